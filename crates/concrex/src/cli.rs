@@ -1,0 +1,179 @@
+//! What a person types.
+
+use crate::output::Color;
+use crate::units::{Bytes, Seconds};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ir::DataModel;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Settle claims about C programs with evidence.
+///
+/// Refuted: an execution violates the claim, and was really executed.
+/// Proved: no execution violates it. Unknown: not settled, and why.
+#[derive(Parser, Debug)]
+#[command(name = "concrex", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to use colours
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        display_order = 900
+    )]
+    pub(crate) color: Color,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  concrex check queue.c                        all undefined behaviour and all assertions
+  concrex check --property memsafety queue.c   memory safety alone
+  concrex check --property task.prp task.i     as an SV-COMP property file says
+  concrex check --json a.c b.c -Iinclude       several files, one program; a document for tools
+  concrex run sort.c -- 3 1 2                  execute it, watching for errors
+  concrex ir --procedure main sort.c           what the engines see
+
+Exit status of `check`: 0 all proved, 1 something refuted, 2 bad usage or input that cannot be
+read, 3 nothing refuted but something unknown.";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Settle every claim of a program
+    Check(CheckArguments),
+    /// Execute a program in the reference interpreter, watching for errors
+    ///
+    /// Output and exit status are the program's own. An error is shown on standard error and ends
+    /// the run with status 1; something that is not supported, with status 3.
+    Run(RunArguments),
+    /// Print the representation that the engines work on
+    Ir(IrArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    pub(crate) sources: SourceArguments,
+    #[command(flatten)]
+    pub(crate) property: PropertyArguments,
+
+    /// Give up after this long: 60s, 500ms, 2m
+    #[arg(long, default_value = "60s", value_name = "DURATION")]
+    pub(crate) time: Seconds,
+
+    /// Give up when the program holds more memory than this: 4G, 512M
+    #[arg(long, default_value = "4G", value_name = "SIZE")]
+    pub(crate) memory: Bytes,
+
+    /// Print the report as JSON (docs/report.schema.json)
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) sources: SourceArguments,
+    #[command(flatten)]
+    pub(crate) property: PropertyArguments,
+
+    /// Stop after this long: 60s, 500ms, 2m
+    #[arg(long, value_name = "DURATION")]
+    pub(crate) time: Option<Seconds>,
+
+    /// Stop when the program holds more memory than this: 4G, 512M
+    #[arg(long, default_value = "4G", value_name = "SIZE")]
+    pub(crate) memory: Bytes,
+
+    /// The arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) arguments: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct IrArguments {
+    #[command(flatten)]
+    pub(crate) sources: SourceArguments,
+
+    /// Only this procedure
+    #[arg(long, value_name = "NAME")]
+    pub(crate) procedure: Option<String>,
+
+    /// The procedures of the library, too
+    #[arg(long)]
+    pub(crate) library: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PropertyArguments {
+    /// What to claim: a group (assert, memsafety, overflow, memcleanup, …), a kind (bounds, null,
+    /// …), or an SV-COMP .prp file; may be repeated [default: all assertions and all undefined
+    /// behaviour]
+    #[arg(long = "property", value_name = "P")]
+    pub(crate) properties: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SourceArguments {
+    /// C files (.c, or .i if preprocessed), linked into one program
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The function to start from, instead of main
+    #[arg(long, value_name = "FN")]
+    pub(crate) entry: Option<String>,
+
+    /// The sizes of int, long and pointers
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    pub(crate) data_model: DataModelName,
+
+    /// Search this directory for headers
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(crate) include_dirs: Vec<PathBuf>,
+
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub(crate) defines: Vec<String>,
+
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub(crate) undefines: Vec<String>,
+
+    /// The C compiler, for preprocessing and for replay
+    #[arg(long, default_value = "cc", value_name = "COMMAND")]
+    pub(crate) cc: String,
+}
+
+/// A data model by its usual name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum DataModelName {
+    /// 64-bit long and pointers
+    #[default]
+    Lp64,
+    /// 32-bit int, long and pointers
+    Ilp32,
+}
+
+impl From<DataModelName> for DataModel {
+    fn from(name: DataModelName) -> DataModel {
+        match name {
+            DataModelName::Lp64 => DataModel::Lp64,
+            DataModelName::Ilp32 => DataModel::Ilp32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

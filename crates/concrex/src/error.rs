@@ -1,0 +1,69 @@
+//! What keeps a command from doing its work. All of it is bad usage or unreadable input.
+
+use frontend_c::LoadError;
+use frontend_c::preprocess::PreprocessError;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a command cannot do its work.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// An input file cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// A directory where a file is expected.
+    Directory(PathBuf),
+    /// The front end refuses the program: full texts with places.
+    Source(LoadError),
+    /// The compiler refuses the program too: its own words.
+    NotC(String),
+    /// `--property` names something unknown.
+    Property(crate::property::PropertyError),
+    /// The program has no function of that name.
+    NoProcedure(String),
+    /// The report cannot be written.
+    Output(io::Error),
+}
+
+impl Error {
+    /// The exit status of a command that ends so.
+    pub(crate) const EXIT_STATUS: u8 = 2;
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Unreadable(path, error) => {
+                write!(
+                    f,
+                    "concrex: error: cannot read `{}`: {error}",
+                    path.display()
+                )
+            }
+            Error::Directory(path) => {
+                write!(
+                    f,
+                    "concrex: error: `{}` is a directory, not a C file",
+                    path.display()
+                )
+            }
+            // These name the file and line, as compilers do.
+            Error::Source(
+                error @ (LoadError::Source(_) | LoadError::Preprocess(PreprocessError::Refused(_))),
+            ) => write!(f, "{error}"),
+            Error::Source(error) => write!(f, "concrex: error: {error}"),
+            Error::NotC(words) => f.write_str(words),
+            Error::Property(error) => write!(f, "concrex: error: {error}"),
+            Error::NoProcedure(name) => {
+                write!(f, "concrex: error: the program has no function `{name}`")
+            }
+            Error::Output(error) => write!(f, "concrex: error: cannot write the result: {error}"),
+        }
+    }
+}
+
+impl From<crate::property::PropertyError> for Error {
+    fn from(error: crate::property::PropertyError) -> Error {
+        Error::Property(error)
+    }
+}

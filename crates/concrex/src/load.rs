@@ -1,0 +1,88 @@
+//! Reading a program.
+
+use crate::cli::{DataModelName, SourceArguments};
+use crate::error::Error;
+use ir::Program;
+use std::fs::File;
+use std::path::Path;
+use std::process::Command;
+
+/// Reads a program that can be started. `entry` is what a property file asks for; the command line
+/// wins.
+pub(crate) fn load_program(
+    sources: &SourceArguments,
+    entry: Option<&str>,
+) -> Result<Program, Error> {
+    let program = load(sources, entry)?;
+    match program.entry {
+        Some(_) => Ok(program),
+        None => Err(Error::NoProcedure("main".to_string())),
+    }
+}
+
+/// Reads and links the files, with or without a function to start from.
+pub(crate) fn load(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
+    sources.files.iter().try_for_each(|file| readable(file))?;
+    let options = frontend_c::Options {
+        data_model: sources.data_model.into(),
+        include_dirs: sources.include_dirs.clone(),
+        defines: sources.defines.clone(),
+        undefines: sources.undefines.clone(),
+        cc: sources.cc.clone(),
+        entry: sources.entry.clone().or_else(|| entry.map(str::to_string)),
+    };
+    let program = frontend_c::load(&sources.files, &options).map_err(Error::Source)?;
+    if !program.unsupported.is_empty() {
+        is_c(sources)?;
+    }
+    Ok(program)
+}
+
+fn readable(path: &Path) -> Result<(), Error> {
+    let unreadable = |error| Error::Unreadable(path.to_path_buf(), error);
+    let metadata = File::open(path)
+        .and_then(|file| file.metadata())
+        .map_err(unreadable)?;
+    match metadata.is_dir() {
+        true => Err(Error::Directory(path.to_path_buf())),
+        false => Ok(()),
+    }
+}
+
+/// What the front end cannot read is either beyond it or not C: the compiler knows which.
+fn is_c(sources: &SourceArguments) -> Result<(), Error> {
+    // The compiler may lack the headers of another data model.
+    if sources.data_model != DataModelName::Lp64 {
+        return Ok(());
+    }
+    let mut command = sources.compiler();
+    command
+        .args(["-fsyntax-only", "-w"])
+        .args(&sources.files)
+        .env("LC_ALL", "C");
+    match command.output() {
+        Ok(output) if !output.status.success() => Err(Error::NotC(
+            String::from_utf8_lossy(&output.stderr)
+                .trim_end()
+                .to_string(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+impl SourceArguments {
+    /// The compiler with the user's options, without files.
+    pub(crate) fn compiler(&self) -> Command {
+        let mut command = Command::new(&self.cc);
+        for directory in &self.include_dirs {
+            command.arg("-I").arg(directory);
+        }
+        command.args(self.defines.iter().map(|define| format!("-D{define}")));
+        command.args(
+            self.undefines
+                .iter()
+                .map(|undefine| format!("-U{undefine}")),
+        );
+        command
+    }
+}

@@ -1,0 +1,57 @@
+//! The command line.
+//!
+//! Each command is a module: it loads the program, hands it to the crate that does the work, and
+//! turns what comes back into text and an exit status. Nothing is decided here.
+
+mod check;
+mod cli;
+mod error;
+mod evidence;
+mod execution;
+mod inspect;
+mod load;
+mod memory;
+mod output;
+mod property;
+mod replay;
+mod run;
+mod settle;
+mod units;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use error::Error;
+use std::process::ExitCode;
+
+/// Deeply nested source makes deep recursion, in the parser as in the lowering.
+const STACK_BYTES: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let worker = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || dispatch(&cli));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => ExitCode::from(status),
+        Ok(Err(_)) => {
+            eprintln!("concrex: internal error; please report it with the input that caused it");
+            ExitCode::from(101)
+        }
+        Err(error) => {
+            eprintln!("concrex: error: cannot start a thread: {error}");
+            ExitCode::from(Error::EXIT_STATUS)
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> u8 {
+    let result = match &cli.command {
+        Command::Check(arguments) => check::check(arguments, cli.color),
+        Command::Run(arguments) => run::run(arguments, cli.color),
+        Command::Ir(arguments) => inspect::ir(arguments),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        Error::EXIT_STATUS
+    })
+}

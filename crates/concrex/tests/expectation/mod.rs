@@ -1,0 +1,86 @@
+//! What the comments of a test program expect. The conventions are in `tests/README.md`.
+
+use std::path::Path;
+
+/// What a program's comments expect of it.
+#[derive(Debug)]
+pub(crate) struct Expectation {
+    pub(crate) verdict: Verdict,
+    /// The exit status of an ordinary run.
+    pub(crate) exit: i32,
+    /// The lines of its output.
+    pub(crate) stdout: Vec<String>,
+    /// The sanitizers of the compiler see the violation too, on every machine.
+    pub(crate) sanitizer_sees: bool,
+    options: Vec<String>,
+}
+
+/// The verdict on a program.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    Proved,
+    Refuted { kind: String, line: usize },
+}
+
+impl Expectation {
+    /// Reads the comments of a file.
+    pub(crate) fn read(file: &Path) -> Result<Expectation, String> {
+        let text = std::fs::read(file).map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&text);
+        let mut verdict = None;
+        let (mut exit, mut stdout, mut sanitizer_sees) = (0, Vec::new(), false);
+        let (mut options, mut foreign) = (Vec::new(), false);
+        for (index, line) in text.lines().enumerate() {
+            let Some((directive, value)) = directive(line) else {
+                continue;
+            };
+            match (directive, value) {
+                ("expect", "proved") => verdict = Some(Verdict::Proved),
+                ("expect", value) => verdict = Some(refuted(value, index + 1)?),
+                ("expect-next", value) => verdict = Some(refuted(value, index + 2)?),
+                ("exit", value) => exit = value.parse().map_err(|_| format!("exit: {value}"))?,
+                ("stdout", value) => stdout.push(value.to_string()),
+                ("arch", value) => {
+                    options.push(format!("--data-model={value}"));
+                    foreign = true;
+                }
+                ("property", value) => options.push(format!("--property={value}")),
+                ("sanitizer", value) => sanitizer_sees = !value.starts_with("none"),
+                _ => {}
+            }
+        }
+        let verdict = verdict.ok_or("no comment says what to expect")?;
+        // Few machines can link programs of another data model.
+        let sanitizer_sees = sanitizer_sees && !foreign;
+        Ok(Expectation {
+            verdict,
+            exit,
+            stdout,
+            sanitizer_sees,
+            options,
+        })
+    }
+
+    /// The arguments of `concrex` that the comments ask for.
+    pub(crate) fn command(&self, command: &str, file: &Path) -> Vec<String> {
+        let mut arguments = vec![command.to_string(), file.display().to_string()];
+        arguments.extend(self.options.iter().cloned());
+        arguments
+    }
+}
+
+/// The name and value of a comment `// name: value`.
+fn directive(line: &str) -> Option<(&str, &str)> {
+    let comment = &line[line.find("// ")? + 3..];
+    let (name, value) = comment.split_once(':')?;
+    Some((name, value.strip_prefix(' ').unwrap_or(value)))
+}
+
+fn refuted(value: &str, line: usize) -> Result<Verdict, String> {
+    let kind = value.trim_end().strip_prefix("refuted ");
+    let kind = kind.ok_or_else(|| format!("line {line}: expect: {value}"))?;
+    Ok(Verdict::Refuted {
+        kind: kind.to_string(),
+        line,
+    })
+}

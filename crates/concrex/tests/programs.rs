@@ -1,0 +1,143 @@
+//! Every program of `tests/programs` against the verdict that its comments expect, and every
+//! program of `tests/ir` against the text form beside it. See `tests/README.md`.
+
+mod expectation;
+mod support;
+
+use expectation::{Expectation, Verdict};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::{Path, PathBuf};
+use support::{Said, concrex, project};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for file in c_files(&project().join("tests/programs")) {
+        let name = file.display().to_string();
+        let (run, check) = (file.clone(), file);
+        trials.push(Trial::test(format!("run {name}"), move || check_run(&run)));
+        trials.push(Trial::test(format!("check {name}"), move || {
+            check_check(&check)
+        }));
+    }
+    for file in c_files(&project().join("tests/ir")) {
+        trials.push(Trial::test(format!("ir {}", file.display()), move || {
+            check_ir(&file)
+        }));
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// `concrex run` ends as expected, with the expected output.
+fn check_run(file: &Path) -> Result<(), Failed> {
+    let expectation = Expectation::read(&project().join(file))?;
+    let said = concrex(expectation.command("run", file));
+    let found = match said.status {
+        Some(1) if said.stderr.starts_with("error[") => rendered_violation(&said.stderr),
+        Some(status) => format!("exit status {status}"),
+        None => "killed".to_string(),
+    };
+    let expected = match &expectation.verdict {
+        Verdict::Proved => format!("exit status {}", expectation.exit),
+        Verdict::Refuted { kind, line } => format!("{kind} at line {line}"),
+    };
+    same("ending", &expected, &found, &said)?;
+    if !expectation.stdout.is_empty() || expectation.verdict == Verdict::Proved {
+        let found: Vec<&str> = said.stdout.lines().collect();
+        same(
+            "output",
+            &expectation.stdout.join("\n"),
+            &found.join("\n"),
+            &said,
+        )?;
+    }
+    Ok(())
+}
+
+/// The kind and line of a rendered violation: `error[kind]: …`, then ` --> file:line:column`.
+fn rendered_violation(text: &str) -> String {
+    let kind = text
+        .strip_prefix("error[")
+        .and_then(|rest| rest.split(']').next());
+    let place = text
+        .lines()
+        .nth(1)
+        .and_then(|line| line.split("--> ").nth(1));
+    let line = place.and_then(|place| place.rsplit(':').nth(1));
+    format!("{} at line {}", kind.unwrap_or("?"), line.unwrap_or("?"))
+}
+
+/// `concrex check` gives the expected verdict, and a refuted claim was confirmed by the compiler's
+/// sanitizers where they can see it.
+fn check_check(file: &Path) -> Result<(), Failed> {
+    let expectation = Expectation::read(&project().join(file))?;
+    let command = expectation.command("check", file);
+    let said = concrex(command.into_iter().chain(["--json".to_string()]));
+    let report: serde_json::Value = serde_json::from_str(&said.stdout)
+        .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
+    let refuted: Vec<&serde_json::Value> = report["claims"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|claim| claim["status"] == "refuted")
+        .collect();
+    let mut found = format!("{} with status {:?}", report["verdict"], said.status);
+    for claim in &refuted {
+        let (kind, line) = (&claim["kind"], &claim["location"]["line"]);
+        found += &format!(", {} at line {line}", kind.as_str().unwrap_or("?"));
+    }
+    let expected = match &expectation.verdict {
+        Verdict::Proved => "\"proved\" with status Some(0)".to_string(),
+        Verdict::Refuted { kind, line } => {
+            format!("\"refuted\" with status Some(1), {kind} at line {line}")
+        }
+    };
+    same("verdict", &expected, &found, &said)?;
+    for claim in refuted.iter().filter(|_| expectation.sanitizer_sees) {
+        let replay = &claim["counterexample"]["replay"];
+        if replay["status"] != "confirmed" || replay["how"] == "interpreter" {
+            return Err(format!("the sanitizers do not confirm it: {replay}").into());
+        }
+    }
+    Ok(())
+}
+
+/// `concrex ir` prints what stands in the `.ir` file; `UPDATE_EXPECT=1` rewrites it.
+fn check_ir(file: &Path) -> Result<(), Failed> {
+    let said = concrex([Path::new("ir"), file]);
+    same("status", "Some(0)", &format!("{:?}", said.status), &said)?;
+    expect_test::expect_file![project().join(file).with_extension("ir")].assert_eq(&said.stdout);
+    Ok(())
+}
+
+fn same(what: &str, expected: &str, found: &str, said: &Said) -> Result<(), Failed> {
+    if expected == found {
+        return Ok(());
+    }
+    let Said { stdout, stderr, .. } = said;
+    let head = |text: &str| text.lines().take(40).collect::<Vec<_>>().join("\n");
+    Err(format!(
+        "{what}: expected {expected}\n{what}: found    {found}\n--- stdout\n{}\n--- stderr\n{}",
+        head(stdout),
+        head(stderr)
+    )
+    .into())
+}
+
+/// The C files below a folder, relative to the project, in order.
+fn c_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "c") {
+                found.push(path.strip_prefix(project()).unwrap_or(&path).to_path_buf());
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,72 @@
+/*
+ * <fenv.h>: rounding is to nearest and cannot be changed; no exception is ever raised.
+ */
+#include "concrex.h"
+
+/* As large as the x87 state and MXCSR, which glibc keeps here. */
+typedef struct {
+    unsigned int words[sizeof(void *) == 8 ? 8 : 7];
+} fenv_t;
+
+#define TO_NEAREST 0
+
+int fegetround(void) { return TO_NEAREST; }
+int fesetround(int mode) { return mode != TO_NEAREST; }
+
+static void clear(fenv_t *environment) { __concrex_fill(environment, 0, sizeof *environment); }
+
+int fegetenv(fenv_t *environment)
+{
+    clear(environment);
+    return 0;
+}
+
+int feholdexcept(fenv_t *environment)
+{
+    clear(environment);
+    return 0;
+}
+
+int fesetenv(const fenv_t *environment)
+{
+    (void)environment;
+    return 0;
+}
+
+int feupdateenv(const fenv_t *environment)
+{
+    (void)environment;
+    return 0;
+}
+
+int feclearexcept(int exceptions)
+{
+    (void)exceptions;
+    return 0;
+}
+
+int feraiseexcept(int exceptions)
+{
+    (void)exceptions;
+    return 0;
+}
+
+int fetestexcept(int exceptions)
+{
+    (void)exceptions;
+    return 0;
+}
+
+int fegetexceptflag(unsigned short *flags, int exceptions)
+{
+    (void)exceptions;
+    *flags = 0;
+    return 0;
+}
+
+int fesetexceptflag(const unsigned short *flags, int exceptions)
+{
+    (void)flags;
+    (void)exceptions;
+    return 0;
+}

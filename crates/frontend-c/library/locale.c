@@ -1,0 +1,42 @@
+/*
+ * <locale.h>: there is one locale, "C".
+ */
+#include "concrex.h"
+
+#define LAST_CATEGORY 12
+#define CHAR_MAX __SCHAR_MAX__
+
+char *setlocale(int category, const char *name)
+{
+    static char c[] = "C";
+    if (category < 0 || category > LAST_CATEGORY) return NULL;
+    if (name == NULL || name[0] == '\0') return c;
+    return __concrex_equal(name, "C") || __concrex_equal(name, "POSIX") ? c : NULL;
+}
+
+struct lconv {
+    char *decimal_point, *thousands_sep, *grouping;
+    char *int_curr_symbol, *currency_symbol, *mon_decimal_point, *mon_thousands_sep, *mon_grouping;
+    char *positive_sign, *negative_sign;
+    char numbers[14]; /* of digits and positions; none is known */
+};
+
+struct lconv *localeconv(void)
+{
+    static char point[] = ".", nothing[] = "";
+    static struct lconv result;
+    struct lconv c = {point,
+                      nothing,
+                      nothing,
+                      nothing,
+                      nothing,
+                      nothing,
+                      nothing,
+                      nothing,
+                      nothing,
+                      nothing,
+                      {CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX,
+                       CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX}};
+    result = c;
+    return &result;
+}

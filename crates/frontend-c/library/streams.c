@@ -1,0 +1,256 @@
+/*
+ * <stdio.h>: opening, closing and positioning streams, and whole files.
+ */
+#include "concrex.h"
+
+/* The flags of open for a mode of fopen, or -1. */
+static int mode_flags(const char *mode)
+{
+    int flags;
+    switch (mode[0]) {
+    case 'r': flags = O_RDONLY; break;
+    case 'w': flags = O_WRONLY | O_CREAT | O_TRUNC; break;
+    case 'a': flags = O_WRONLY | O_CREAT | O_APPEND; break;
+    default: errno = EINVAL; return -1;
+    }
+    for (mode++; *mode != '\0' && *mode != ','; mode++) {
+        if (*mode == '+') flags = (flags & ~O_ACCMODE) | O_RDWR;
+        if (*mode == 'x') flags |= O_EXCL;
+    }
+    return flags;
+}
+
+static void attach(FILE *stream, int descriptor, int flags)
+{
+    FILE fresh = {
+        .descriptor = descriptor,
+        .readable = (flags & O_ACCMODE) != O_WRONLY,
+        .writable = (flags & O_ACCMODE) != O_RDONLY,
+    };
+    *stream = fresh;
+    /* A stream that only appends is at the end from the start. */
+    if (flags & O_APPEND && !fresh.readable) __concrex_seek(descriptor, 0, SEEK_END);
+}
+
+FILE *__concrex_stream_on(int descriptor, const char *mode)
+{
+    int flags = mode_flags(mode);
+    if (flags < 0) return NULL;
+    FILE *stream = __concrex_alloc_internal(sizeof *stream);
+    attach(stream, descriptor, flags);
+    return stream;
+}
+
+static FILE *open_stream(const char *name, const char *mode)
+{
+    int flags = mode_flags(mode);
+    if (flags < 0) return NULL;
+    int descriptor = __concrex_open(name, flags);
+    return descriptor < 0 ? NULL : __concrex_stream_on(descriptor, mode);
+}
+
+static int close_stream(FILE *stream)
+{
+    int result = __concrex_close(stream->descriptor) < 0 ? EOF : 0;
+    if (stream == stdin || stream == stdout || stream == stderr) {
+        stream->readable = 0;
+        stream->writable = 0;
+        stream->pushed = 0;
+    } else {
+        __concrex_free_internal(stream);
+    }
+    return result;
+}
+
+static FILE *reopen_stream(const char *name, const char *mode, FILE *stream)
+{
+    int flags = mode_flags(mode);
+    if (flags < 0) return NULL;
+    if (name == NULL) {
+        attach(stream, stream->descriptor, flags);
+        return stream;
+    }
+    __concrex_close(stream->descriptor);
+    int descriptor = __concrex_open(name, flags);
+    if (descriptor < 0) {
+        close_stream(stream);
+        errno = ENOENT;
+        return NULL;
+    }
+    attach(stream, descriptor, flags);
+    return stream;
+}
+
+FILE *fopen(const char *name, const char *mode) { return open_stream(name, mode); }
+FILE *fopen64(const char *name, const char *mode) { return open_stream(name, mode); }
+
+FILE *freopen(const char *name, const char *mode, FILE *stream)
+{
+    return reopen_stream(name, mode, stream);
+}
+
+FILE *freopen64(const char *name, const char *mode, FILE *stream)
+{
+    return reopen_stream(name, mode, stream);
+}
+
+FILE *fdopen(int descriptor, const char *mode)
+{
+    if (__concrex_descriptor_flags(descriptor) < 0) return NULL;
+    return __concrex_stream_on(descriptor, mode);
+}
+
+static FILE *open_temporary(void)
+{
+    int descriptor = __concrex_open_anonymous();
+    return descriptor < 0 ? NULL : __concrex_stream_on(descriptor, "w+");
+}
+
+FILE *tmpfile(void) { return open_temporary(); }
+FILE *tmpfile64(void) { return open_temporary(); }
+
+int fclose(FILE *stream) { return close_stream(stream); }
+
+int fcloseall(void) { return 0; }
+
+int fileno(FILE *stream) { return stream->descriptor; }
+int fileno_unlocked(FILE *stream) { return stream->descriptor; }
+
+/* No other process can be started. */
+FILE *popen(const char *command, const char *mode)
+{
+    (void)command;
+    (void)mode;
+    errno = ENOSYS;
+    return NULL;
+}
+
+int pclose(FILE *stream) { return close_stream(stream); }
+
+/* ---- Buffers, of which there are none ---- */
+
+int fflush(FILE *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+int fflush_unlocked(FILE *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
+{
+    (void)stream;
+    (void)buffer;
+    (void)size;
+    return mode >= 0 && mode <= 2 ? 0 : EOF;
+}
+
+void setbuf(FILE *stream, char *buffer)
+{
+    (void)stream;
+    (void)buffer;
+}
+
+void setbuffer(FILE *stream, char *buffer, size_t size)
+{
+    (void)stream;
+    (void)buffer;
+    (void)size;
+}
+
+void setlinebuf(FILE *stream) { (void)stream; }
+
+void flockfile(FILE *stream) { (void)stream; }
+void funlockfile(FILE *stream) { (void)stream; }
+
+int ftrylockfile(FILE *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+/* ---- Positions ---- */
+
+static long long tell(FILE *stream)
+{
+    long long position = __concrex_seek(stream->descriptor, 0, SEEK_CUR);
+    return position < 0 ? -1 : position - stream->pushed;
+}
+
+static int seek(FILE *stream, long long offset, int whence)
+{
+    if (whence == SEEK_CUR) offset -= stream->pushed;
+    if (__concrex_seek(stream->descriptor, offset, whence) < 0) return -1;
+    stream->pushed = 0;
+    stream->at_end = 0;
+    return 0;
+}
+
+int fseek(FILE *stream, long offset, int whence) { return seek(stream, offset, whence); }
+int fseeko(FILE *stream, off_t offset, int whence) { return seek(stream, offset, whence); }
+int fseeko64(FILE *stream, off64_t offset, int whence) { return seek(stream, offset, whence); }
+long ftell(FILE *stream) { return (long)tell(stream); }
+off_t ftello(FILE *stream) { return (off_t)tell(stream); }
+off64_t ftello64(FILE *stream) { return tell(stream); }
+
+void rewind(FILE *stream)
+{
+    seek(stream, 0, SEEK_SET);
+    stream->failed = 0;
+}
+
+/* As large as glibc's, whose second part is a conversion state. */
+typedef struct {
+    off_t position;
+    int state[2];
+} fpos_t;
+
+typedef struct {
+    off64_t position;
+    int state[2];
+} fpos64_t;
+
+int fgetpos(FILE *stream, fpos_t *position)
+{
+    fpos_t here = {(off_t)tell(stream), {0, 0}};
+    *position = here;
+    return here.position < 0 ? -1 : 0;
+}
+
+int fsetpos(FILE *stream, const fpos_t *position)
+{
+    return seek(stream, position->position, SEEK_SET);
+}
+
+int fgetpos64(FILE *stream, fpos64_t *position)
+{
+    fpos64_t here = {tell(stream), {0, 0}};
+    *position = here;
+    return here.position < 0 ? -1 : 0;
+}
+
+int fsetpos64(FILE *stream, const fpos64_t *position)
+{
+    return seek(stream, position->position, SEEK_SET);
+}
+
+/* ---- Names ---- */
+
+int remove(const char *name) { return __concrex_remove(name); }
+int rename(const char *from, const char *to) { return __concrex_rename(from, to); }
+
+char *tmpnam(char *buffer)
+{
+    static char own[20];
+    static const char pattern[] = "/tmp/fileAAAAAA";
+    static int number;
+    char *name = buffer != NULL ? buffer : own;
+    __concrex_copy(name, pattern, sizeof pattern);
+    int rest = number++;
+    for (size_t i = sizeof pattern - 2; rest > 0; i--, rest /= 26) name[i] = (char)('A' + rest % 26);
+    return name;
+}

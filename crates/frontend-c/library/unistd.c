@@ -1,0 +1,139 @@
+/*
+ * <unistd.h> and <fcntl.h>: descriptors, and what a process knows of itself.
+ */
+#include "concrex.h"
+
+/* ---- Descriptors ---- */
+
+ssize_t read(int descriptor, void *data, size_t n) { return __concrex_read(descriptor, data, n); }
+ssize_t write(int descriptor, const void *data, size_t n)
+{
+    return __concrex_write(descriptor, data, n);
+}
+
+/* Permissions, which follow if a file is created, mean nothing here. */
+int open(const char *name, int flags, ...) { return __concrex_open(name, flags); }
+int open64(const char *name, int flags, ...) { return __concrex_open(name, flags); }
+
+int creat(const char *name, unsigned int mode)
+{
+    (void)mode;
+    return __concrex_open(name, O_CREAT | O_WRONLY | O_TRUNC);
+}
+
+int close(int descriptor) { return __concrex_close(descriptor); }
+
+off_t lseek(int descriptor, off_t offset, int whence)
+{
+    return (off_t)__concrex_seek(descriptor, offset, whence);
+}
+
+off64_t lseek64(int descriptor, off64_t offset, int whence)
+{
+    return __concrex_seek(descriptor, offset, whence);
+}
+
+int ftruncate(int descriptor, off_t size)
+{
+    if (size < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    return __concrex_truncate(descriptor, (size_t)size);
+}
+
+static int require_open(int descriptor) { return __concrex_descriptor_flags(descriptor) < 0 ? -1 : 0; }
+
+int fsync(int descriptor) { return require_open(descriptor); }
+int fdatasync(int descriptor) { return require_open(descriptor); }
+
+/* Descriptors are files and pipes. */
+int isatty(int descriptor)
+{
+    if (require_open(descriptor) == 0) errno = ENOTTY;
+    return 0;
+}
+
+int unlink(const char *name) { return __concrex_remove(name); }
+
+int access(const char *name, int mode)
+{
+    (void)mode;
+    if (__concrex_file_exists(name)) return 0;
+    errno = ENOENT;
+    return -1;
+}
+
+/* ---- The process: chosen outside once, and never again ---- */
+
+static int remembered(int *number, const char *function, int least)
+{
+    if (*number < 0) {
+        unsigned long long value = __concrex_input_value(SOURCE_OTHER, function);
+        __concrex_assume(value >= (unsigned int)least && value <= 4194304);
+        *number = (int)value;
+    }
+    return *number;
+}
+
+int getpid(void)
+{
+    static int number = -1;
+    return remembered(&number, "getpid", 1);
+}
+
+int getppid(void)
+{
+    static int number = -1;
+    return remembered(&number, "getppid", 0);
+}
+
+unsigned int getuid(void)
+{
+    static int number = -1;
+    return (unsigned int)remembered(&number, "getuid", 0);
+}
+
+unsigned int geteuid(void)
+{
+    static int number = -1;
+    return (unsigned int)remembered(&number, "geteuid", 0);
+}
+
+unsigned int getgid(void)
+{
+    static int number = -1;
+    return (unsigned int)remembered(&number, "getgid", 0);
+}
+
+unsigned int getegid(void)
+{
+    static int number = -1;
+    return (unsigned int)remembered(&number, "getegid", 0);
+}
+
+int getpagesize(void) { return 4096; }
+
+/* ---- Waiting takes no time ---- */
+
+unsigned int sleep(unsigned int seconds)
+{
+    (void)seconds;
+    return 0;
+}
+
+int usleep(unsigned int microseconds)
+{
+    (void)microseconds;
+    return 0;
+}
+
+int nanosleep(const struct timespec *wanted, struct timespec *remaining)
+{
+    (void)remaining;
+    if (wanted->tv_nsec >= 0 && wanted->tv_nsec < 1000000000 && wanted->tv_sec >= 0) return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int sched_yield(void) { return 0; }

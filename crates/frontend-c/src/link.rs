@@ -1,0 +1,179 @@
+//! The last look over the whole program: calls of functions that nobody defines, calls that do
+//! not fit, and values of functions that always return one.
+
+use crate::builder::Builder;
+use crate::finish;
+use crate::lower::Lowerer;
+use ir::{
+    Check, ClaimKind, Condition, Expr, LocalId, Op, Procedure, ProcedureId, Program, Scalar, Target,
+};
+use std::collections::HashSet;
+
+impl Lowerer {
+    /// Settles every call: afterwards each procedure that is called has a body.
+    pub(crate) fn link(&mut self) {
+        self.define_math_functions();
+        let undefined: HashSet<ProcedureId> = self
+            .program
+            .procedures()
+            .filter(|(_, procedure)| procedure.edges.is_empty())
+            .map(|(id, _)| id)
+            .collect();
+        let always_return = procedures_that_always_return(&self.program);
+        for index in 0..self.program.procedures.len() {
+            let mut procedure = std::mem::replace(
+                &mut self.program.procedures[index],
+                Procedure::empty(),
+            );
+            settle_calls(&mut procedure, &self.program, ProcedureId(index as u32), &undefined);
+            remove_return_checks(&mut procedure, &always_return);
+            finish::compact(&mut procedure);
+            self.program.procedures[index] = procedure;
+        }
+    }
+
+    /// Functions of the mathematical library that are called through pointers.
+    fn define_math_functions(&mut self) {
+        for index in 0..self.program.procedures.len() {
+            let id = ProcedureId(index as u32);
+            if !self.program[id].edges.is_empty() {
+                continue;
+            }
+            let Some(value) = self.math_value(id) else { continue };
+            let span = self.program[id].span;
+            let mut builder = parameters_only(&mut self.program, id);
+            builder.finish(Op::Return(Some(value)), span);
+            finish::finish(&mut self.program.procedures[index], builder);
+        }
+    }
+}
+
+/// Gives each function that nobody defines, but whose address is used, a body that may do
+/// anything.
+pub(crate) fn define_stubs(program: &mut Program) {
+    for index in 0..program.procedures.len() {
+        if program.procedures[index].edges.is_empty() {
+            stub(program, ProcedureId(index as u32));
+        }
+    }
+}
+
+fn stub(program: &mut Program, id: ProcedureId) {
+    let procedure = &program[id];
+    let (span, function) = (procedure.span, procedure.name.clone());
+    let signature = procedure.signature.clone();
+    let mut builder = parameters_only(program, id);
+    let pointers = signature.parameters.iter().enumerate().filter(|(_, s)| **s == Scalar::Pointer);
+    let reachable = pointers.map(|(index, _)| Expr::Local(LocalId(index as u32))).collect();
+    let ty = int_type(program);
+    let dest = signature.result.map(|scalar| builder.temporary(scalar, ty, span));
+    builder.emit(Op::Havoc { dest, reachable, function }, span);
+    builder.finish(Op::Return(dest.map(Expr::Local)), span);
+    finish::finish(&mut program.procedures[id.0 as usize], builder);
+}
+
+/// A procedure that has its parameters and does nothing yet.
+fn parameters_only(program: &mut Program, id: ProcedureId) -> Builder {
+    let mut builder = Builder::new(program.data_model.pointer_width());
+    let ty = int_type(program);
+    for scalar in &program[id].signature.parameters {
+        builder.temporary(*scalar, ty, program[id].span);
+    }
+    builder
+}
+
+fn int_type(program: &mut Program) -> ir::TypeId {
+    let (width, sign) = (ir::Width::W32, ir::Sign::Signed);
+    program.types.intern(ir::Type::Int { width, sign, name: "int".to_string() })
+}
+
+/// A call of an undefined function is arbitrary; a call with the wrong arguments is undefined.
+fn settle_calls(
+    procedure: &mut Procedure,
+    program: &Program,
+    own: ProcedureId,
+    undefined: &HashSet<ProcedureId>,
+) {
+    let scalars: Vec<Scalar> = procedure.locals.iter().map(|local| local.scalar).collect();
+    let own_signature = procedure.signature.clone();
+    for edge in &mut procedure.edges {
+        let Op::Call { dest, target: Target::Direct(id), arguments } = &edge.op else { continue };
+        let callee = &program[*id];
+        let scalar_of = |expr: &Expr| {
+            expr.scalar(&Scalars { scalars: &scalars, model: program.data_model })
+        };
+        if undefined.contains(id) {
+            let pointers = arguments.iter().filter(|e| scalar_of(e) == Scalar::Pointer);
+            edge.op = Op::Havoc {
+                dest: *dest,
+                reachable: pointers.cloned().collect(),
+                function: callee.name.clone(),
+            };
+            continue;
+        }
+        let signature = if *id == own { &own_signature } else { &callee.signature };
+        let fits = signature.parameters.len() == arguments.len()
+            && signature.parameters.iter().zip(arguments).all(|(p, a)| *p == scalar_of(a))
+            && dest.is_none_or(|dest| signature.result == Some(scalars[dest.0 as usize]));
+        if !fits {
+            let name = if *id == own { procedure.name.clone() } else { callee.name.clone() };
+            edge.op = Op::Check(Box::new(Check {
+                condition: Condition::Holds(Expr::FALSE),
+                kind: ClaimKind::InvalidCall,
+                subject: format!("the arguments of `{name}`").into(),
+                operands: Vec::new(),
+            }));
+        }
+    }
+}
+
+struct Scalars<'a> {
+    scalars: &'a [Scalar],
+    model: ir::DataModel,
+}
+
+impl ir::LocalScalars for Scalars<'_> {
+    fn local_scalar(&self, local: LocalId) -> Scalar {
+        self.scalars[local.0 as usize]
+    }
+
+    fn pointer_width(&self) -> ir::Width {
+        self.model.pointer_width()
+    }
+}
+
+/// Procedures with a result that no path leaves without one.
+fn procedures_that_always_return(program: &Program) -> HashSet<ProcedureId> {
+    program
+        .procedures()
+        .filter(|(_, p)| p.signature.result.is_some())
+        .filter(|(_, p)| !p.edges.iter().any(|edge| edge.op == Op::Return(None)))
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// Drops the claim that a call gave a value where it always does.
+fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<ProcedureId>) {
+    let given: HashSet<LocalId> = procedure
+        .edges
+        .iter()
+        .filter_map(|edge| match &edge.op {
+            Op::Call { dest: Some(dest), target: Target::Direct(id), .. }
+                if always_return.contains(id) =>
+            {
+                Some(*dest)
+            }
+            Op::Havoc { dest, .. } => *dest,
+            _ => None,
+        })
+        .collect();
+    for edge in &mut procedure.edges {
+        if let Op::Check(check) = &edge.op
+            && check.kind == ClaimKind::MissingReturn
+            && let Condition::Initialised(local) = check.condition
+            && given.contains(&local)
+        {
+            edge.op = Op::Skip;
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Calls: records travel by address, further arguments in an object of their own.
+
+use super::place::{Lvalue, Memory, Operand};
+use super::scope::Symbol;
+use super::{Lowerer, Rvalue};
+use crate::ast::{self, ExprKind, Name};
+use crate::error::{Diagnostic, Lowered};
+use crate::fold;
+use crate::types::{FunctionType, Integer, Kind, Type};
+use ir::{
+    BinaryOp, CastOp, ClaimKind, Condition, Contents, Expr, LocalId, NewObject, Op, ProcedureId,
+    Scalar, Signature, Span, Storage, Target, UnaryOp,
+};
+use std::rc::Rc;
+
+/// Whether the value of a call is wanted.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Use {
+    Value,
+    Discard,
+}
+
+/// What is called.
+enum Callee {
+    Known(ProcedureId, Rc<FunctionType>),
+    Pointer(Expr, Rc<FunctionType>),
+}
+
+impl Lowerer {
+    pub(super) fn call(
+        &mut self,
+        expr: &ast::Expr,
+        function: &ast::Expr,
+        arguments: &[ast::Expr],
+        usage: Use,
+    ) -> Lowered<Rvalue> {
+        if let ExprKind::Name(name) = &function.kind
+            && self.is_builtin_candidate(name)
+            && let Some(value) = self.special_call(expr, name, arguments)?
+        {
+            return Ok(value);
+        }
+        match self.callee(function)? {
+            Callee::Known(procedure, ty) => {
+                let ty = self.best_type(procedure, ty);
+                let (ty, values) = self.arguments(&ty, arguments)?;
+                self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)
+            }
+            Callee::Pointer(address, ty) => {
+                // The address must not change while the arguments are evaluated.
+                let pointer = Type::plain(Kind::Function(ty.clone())).pointer_to();
+                let address = self.stable(Rvalue::new(address, pointer), expr.span)?.expr;
+                let (ty, values) = self.arguments(&ty, arguments)?;
+                let signature = self.signature(&ty);
+                let subject = crate::unparse::expr(function);
+                let condition = Condition::Callable(address.clone(), signature);
+                self.check(condition, ClaimKind::InvalidCall, &subject, Vec::new(), expr.span);
+                self.emit_call(Target::Indirect(address), &ty, values, usage, expr)
+            }
+        }
+    }
+
+    /// Whether the name may mean one of our own functions: the program does not define it.
+    fn is_builtin_candidate(&mut self, name: &str) -> bool {
+        match self.lookup(name) {
+            None => true,
+            Some(Symbol::Function(..)) => true,
+            Some(_) => false,
+        }
+    }
+
+    fn callee(&mut self, function: &ast::Expr) -> Lowered<Callee> {
+        if let ExprKind::Name(name) = &function.kind
+            && self.lookup(name).is_none()
+        {
+            let (ty, procedure) = self.implicit_function(name, function.span);
+            return Ok(Callee::Known(procedure, ty));
+        }
+        let operand = self.lower(function)?;
+        if let Operand::Place(Lvalue::Memory(memory)) = &operand
+            && let (Expr::Procedure(procedure), Kind::Function(ty)) =
+                (&memory.address, &memory.ty.kind)
+        {
+            return Ok(Callee::Known(*procedure, ty.clone()));
+        }
+        let value = self.value_of(operand, function)?;
+        match value.ty.pointee().map(|target| &target.kind) {
+            Some(Kind::Function(ty)) => Ok(match value.expr {
+                Expr::Procedure(procedure) => Callee::Known(procedure, ty.clone()),
+                address => Callee::Pointer(address, ty.clone()),
+            }),
+            _ => Err(Diagnostic::error(function.span, "what is called is not a function")),
+        }
+    }
+
+    /// A prototype, if any declaration of the function has one.
+    fn best_type(&self, procedure: ProcedureId, declared: Rc<FunctionType>) -> Rc<FunctionType> {
+        if declared.unprototyped { self.procedure_type(procedure) } else { declared }
+    }
+
+    /// The arguments, converted to the parameters; and the type of the function with a prototype
+    /// made up from them if it has none.
+    fn arguments(
+        &mut self,
+        ty: &Rc<FunctionType>,
+        arguments: &[ast::Expr],
+    ) -> Lowered<(Rc<FunctionType>, Vec<Rvalue>)> {
+        let mut values = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            let value = match ty.parameters.get(index) {
+                Some(parameter) => self.rvalue_of_parameter(argument, parameter)?,
+                None => {
+                    let value = self.promoted_operand(argument)?;
+                    self.default_promoted(value, argument.span)?
+                }
+            };
+            let value = self.used(value, argument);
+            values.push(value);
+        }
+        if !ty.unprototyped {
+            return Ok((ty.clone(), values));
+        }
+        let made_up = FunctionType {
+            parameters: values.iter().map(|value| value.ty.clone()).collect(),
+            ..(**ty).clone()
+        };
+        Ok((Rc::new(made_up), values))
+    }
+
+    /// A GNU transparent union takes any of its members; otherwise an ordinary conversion.
+    fn rvalue_of_parameter(&mut self, argument: &ast::Expr, parameter: &Type) -> Lowered<Rvalue> {
+        let value = self.rvalue(argument)?;
+        if let Kind::Record(record) = parameter.kind
+            && value.ty.kind != parameter.kind
+        {
+            let first = self.records[record.0 as usize].members.first().cloned();
+            if let Some(member) = first.filter(|member| member.ty.is_scalar()) {
+                let address = Expr::Local(self.temporary_object(parameter, argument.span)?);
+                let value = self.used(value, argument);
+                let value = self.convert(value, &member.ty, argument.span)?;
+                self.store_known(address.clone(), &member.ty, None, value, argument)?;
+                return Ok(Rvalue::new(address, parameter.unqualified()));
+            }
+        }
+        self.assigned_value(value, parameter, argument)
+    }
+
+    fn emit_call(
+        &mut self,
+        target: Target,
+        ty: &FunctionType,
+        values: Vec<Rvalue>,
+        usage: Use,
+        expr: &ast::Expr,
+    ) -> Lowered<Rvalue> {
+        let span = expr.span;
+        let fixed = ty.parameters.len().min(values.len());
+        let mut actual = Vec::new();
+        let result_object = match ty.result.is_record() {
+            true => Some(self.temporary_object(&ty.result, span)?),
+            false => None,
+        };
+        actual.extend(result_object.map(Expr::Local));
+        for value in &values[..fixed] {
+            actual.push(self.passed(value, span)?);
+        }
+        if ty.variadic {
+            actual.push(self.further_arguments(&values[fixed..], expr)?);
+        } else {
+            for value in &values[fixed..] {
+                actual.push(self.passed(value, span)?);
+            }
+        }
+        let dest = match ty.result.is_scalar() {
+            true => Some(self.temporary(&ty.result, span)?),
+            false => None,
+        };
+        self.emit(Op::Call { dest, target, arguments: actual }, span);
+        Ok(match (dest, result_object) {
+            (Some(dest), _) => {
+                if usage == Use::Value {
+                    self.check_initialised(dest, ClaimKind::MissingReturn, expr);
+                }
+                Rvalue::new(Expr::Local(dest), ty.result.clone())
+            }
+            (None, Some(object)) => Rvalue::new(Expr::Local(object), ty.result.clone()),
+            (None, None) => Rvalue::void(),
+        })
+    }
+
+    /// How a value is handed over: a record as the address of a copy.
+    fn passed(&mut self, value: &Rvalue, span: Span) -> Lowered<Expr> {
+        if !value.ty.is_record() {
+            return Ok(value.expr.clone());
+        }
+        let copy = Expr::Local(self.temporary_object(&value.ty, span)?);
+        let size = self.size_expr(&value.ty, span)?;
+        self.emit(Op::Copy { to: copy.clone(), from: value.expr.clone(), size }, span);
+        Ok(copy)
+    }
+
+    /// The further arguments of a variadic call, one after the other in an object.
+    fn further_arguments(&mut self, values: &[Rvalue], expr: &ast::Expr) -> Lowered<Expr> {
+        let span = expr.span;
+        let mut offset = 0;
+        let mut places = Vec::new();
+        for value in values {
+            let (size, align) = self.slot(&value.ty, span)?;
+            offset = u64::next_multiple_of(offset, align);
+            places.push(offset);
+            offset += size;
+        }
+        let pointer = Type::VOID.pointer_to();
+        let address = self.temporary(&pointer, span)?;
+        let object = NewObject {
+            size: Expr::int(self.model.pointer_width(), i128::from(offset)),
+            align: 16,
+            storage: Storage::Stack,
+            contents: Contents::Uninitialised,
+            ty: None,
+            name: Some("the further arguments".into()),
+        };
+        self.add_object(super::jump::ScopedObject { address, object: Some(object), span });
+        for (value, place) in values.iter().zip(places) {
+            let to = self.byte_offset(Expr::Local(address), place);
+            self.store_known(to, &value.ty, None, value.clone(), expr)?;
+        }
+        Ok(Expr::Local(address))
+    }
+
+    /// The room a further argument takes, and its alignment.
+    fn slot(&self, ty: &Type, span: Span) -> Lowered<(u64, u64)> {
+        let word = self.model.pointer_bytes();
+        let size = self.size_of(ty, span)?.next_multiple_of(word);
+        let align = self.align_of(ty).clamp(word, 16);
+        Ok((size, align))
+    }
+
+    /// `va_arg(list, T)`: the object at the cursor, which moves on.
+    pub(super) fn va_arg(
+        &mut self,
+        expr: &ast::Expr,
+        list: &ast::Expr,
+        name: &ast::TypeName,
+    ) -> Lowered<Operand> {
+        let ty = self.type_name(name)?;
+        let cursor = self.va_list_cursor(list)?;
+        let pointer = self.load(cursor.clone(), list)?;
+        let (size, align) = self.slot(&ty, expr.span)?;
+        let mut address = pointer.expr;
+        if align > self.model.pointer_bytes() {
+            // Round up: add what is missing to the next multiple.
+            let width = self.model.pointer_width();
+            let number = fold::cast(CastOp::PointerToInt, Scalar::Int(width), address.clone());
+            let missing = fold::binary(
+                BinaryOp::And,
+                fold::unary(UnaryOp::Neg, number),
+                Expr::int(width, i128::from(align - 1)),
+            );
+            address = fold::offset(address, missing, self.model);
+        }
+        let void = Type::VOID.pointer_to();
+        let address = self.stable(Rvalue::new(address, void.clone()), expr.span)?;
+        let next = self.byte_offset(address.expr.clone(), size);
+        self.store(&cursor, Rvalue::new(next, void), list)?;
+        let align = self.align_of(&ty);
+        Ok(Operand::Place(Lvalue::Memory(Memory::pointed(address.expr, ty, align))))
+    }
+
+    /// The place in a `va_list` that holds the address of the next argument.
+    pub(super) fn va_list_cursor(&mut self, list: &ast::Expr) -> Lowered<Lvalue> {
+        let value = self.rvalue(list)?;
+        let Some(target) = value.ty.pointee().cloned().filter(|target| target.is_record()) else {
+            return Err(Diagnostic::error(list.span, "this is not a `va_list`"));
+        };
+        let align = self.align_of(&target);
+        let memory = Memory::pointed(value.expr, (*target).clone(), align);
+        let memory = self.member_place(memory, "next", list.span)?;
+        Ok(Lvalue::Memory(memory))
+    }
+
+    /// What a function of this type takes and gives in `ir`.
+    pub(super) fn signature(&self, ty: &FunctionType) -> Signature {
+        let scalar = |ty: &Type| ty.scalar(self.model).unwrap_or(Scalar::Pointer);
+        let result_address = ty.result.is_record().then_some(Scalar::Pointer);
+        let further = ty.variadic.then_some(Scalar::Pointer);
+        Signature {
+            parameters: result_address
+                .into_iter()
+                .chain(ty.parameters.iter().map(scalar))
+                .chain(further)
+                .collect(),
+            result: ty.result.is_scalar().then(|| scalar(&ty.result)),
+            variadic: ty.variadic,
+        }
+    }
+
+    /// A function that is called without having been declared: our library's, or `int f()`.
+    fn implicit_function(&mut self, name: &Name, span: Span) -> (Rc<FunctionType>, ProcedureId) {
+        if let Some(known) = self.library_function(name) {
+            return known;
+        }
+        let result = match nondet_result(name) {
+            Some(integer) => Type::integer(integer),
+            None => Type::INT,
+        };
+        let ty = Rc::new(FunctionType {
+            result,
+            parameters: Vec::new(),
+            variadic: false,
+            unprototyped: true,
+        });
+        let procedure = self.declare_external(name.clone(), ty.clone(), span);
+        (ty, procedure)
+    }
+
+    /// Allocates a local for the address of stack memory that lives as long as the function.
+    pub(super) fn alloca(&mut self, size: Expr, span: Span) -> Lowered<Rvalue> {
+        let pointer = Type::VOID.pointer_to();
+        let dest: LocalId = self.temporary(&pointer, span)?;
+        let object = NewObject {
+            size,
+            align: self.model.max_align(),
+            storage: Storage::Stack,
+            contents: Contents::Uninitialised,
+            ty: None,
+            name: Some("alloca".into()),
+        };
+        self.emit(Op::Alloc { dest, object }, span);
+        Ok(Rvalue::new(Expr::Local(dest), pointer))
+    }
+}
+
+/// The type that the name of an undeclared nondeterministic function tells.
+fn nondet_result(name: &str) -> Option<Integer> {
+    let suffix = name.strip_prefix("__VERIFIER_nondet_").or_else(|| name.strip_prefix("nondet_"))?;
+    Some(match suffix {
+        "char" => Integer::Char,
+        "uchar" | "unsigned_char" => Integer::UChar,
+        "short" => Integer::Short,
+        "ushort" => Integer::UShort,
+        "uint" | "unsigned" | "unsigned_int" | "u32" => Integer::UInt,
+        "long" => Integer::Long,
+        "ulong" => Integer::ULong,
+        "longlong" => Integer::LongLong,
+        "ulonglong" => Integer::ULongLong,
+        _ => return None,
+    })
+}

@@ -1,0 +1,585 @@
+//! Translation units, their functions, and what links them.
+
+use super::scope::{BlockScope, FileScope, FunctionState, Symbol, Variable};
+use super::{Lowerer, Rvalue};
+use crate::ast::{self, Derivation, Item, Name, Parameters};
+use crate::builder::Builder;
+use crate::error::{Diagnostic, Lowered};
+use crate::finish;
+use crate::survey::survey;
+use crate::types::{FunctionType, Kind, Type};
+use ir::{
+    ContractText, Expr, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId, Scalar, Span,
+};
+use std::rc::Rc;
+
+/// A translation unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct UnitId(pub usize);
+
+/// What is kept of a unit between its passes.
+pub(super) struct Unit {
+    pub scope: FileScope,
+    pub origin: Origin,
+}
+
+/// What is known of a procedure.
+pub(super) struct ProcedureState {
+    pub name: Name,
+    pub ty: Rc<FunctionType>,
+    pub definition: Option<(UnitId, Rc<ast::Function>)>,
+    pub stage: Stage,
+}
+
+/// How far a procedure has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// Only declared, or defined in the library and not needed so far.
+    Declared,
+    /// Its body waits to be lowered.
+    Pending,
+    /// Its body is in the program, or is known to have been unreadable.
+    Lowered,
+}
+
+/// A body that waits to be lowered.
+pub(super) type PendingBody = ProcedureId;
+
+impl Lowerer {
+    /// Reads the declarations of a unit. Bodies of the user's functions are then pending, those
+    /// of the library wait until they are needed.
+    pub(crate) fn add_unit(&mut self, unit: ast::Unit, origin: Origin) -> UnitId {
+        let id = UnitId(self.units.len());
+        self.units.push(Unit { scope: FileScope::default(), origin });
+        self.unit = id;
+        self.function = FunctionState::scratch(self.model);
+        for item in unit.items {
+            let result = match item {
+                Item::Declaration(declaration) => self.file_declaration(&declaration),
+                Item::Function(function) => self.define_function(Rc::from(function)),
+                Item::Asm(span) => {
+                    let what = "assembly at file scope".into();
+                    self.program.unsupported.push(ir::Unsupported { span, what });
+                    Ok(())
+                }
+            };
+            if let Err(diagnostic) = result {
+                self.report_declaration(diagnostic);
+            }
+        }
+        for error in unit.errors {
+            self.unreadable(error);
+        }
+        id
+    }
+
+    /// Adds a unit while another is being lowered.
+    pub(crate) fn add_unit_beside(&mut self, unit: ast::Unit, origin: Origin) {
+        let (current, state) =
+            (self.unit, std::mem::replace(&mut self.function, FunctionState::scratch(self.model)));
+        self.add_unit(unit, origin);
+        self.unit = current;
+        self.function = state;
+    }
+
+    /// A procedure of our own making, to be filled.
+    pub(crate) fn reserve_procedure(
+        &mut self,
+        name: &str,
+        origin: Origin,
+        span: Span,
+    ) -> ProcedureId {
+        let ty = Rc::new(FunctionType {
+            result: Type::VOID,
+            parameters: Vec::new(),
+            variadic: false,
+            unprototyped: false,
+        });
+        let id = self.new_procedure(name.into(), ty, span);
+        self.procedures[id.0 as usize].stage = Stage::Lowered;
+        self.program.procedures[id.0 as usize].origin = origin;
+        id
+    }
+
+    /// A procedure of the library model, which will be lowered.
+    pub(crate) fn library_procedure(&mut self, name: &str) -> Option<ProcedureId> {
+        let (_, id) = self.library_function(name)?;
+        self.demand(id);
+        Some(id)
+    }
+
+    /// The value of a function of the mathematical library, as an expression of its parameters.
+    pub(crate) fn math_value(&self, id: ProcedureId) -> Option<Expr> {
+        let state = &self.procedures[id.0 as usize];
+        self.math_body(&state.name, &state.ty)
+    }
+
+    fn file_declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
+        let mark = self.function.mark();
+        let result = self.declaration(declaration);
+        self.function.roll_back(mark);
+        result
+    }
+
+    /// A declaration that could not be lowered costs what refers to it.
+    fn report_declaration(&mut self, diagnostic: Diagnostic) {
+        match diagnostic.severity {
+            crate::error::Severity::Error => self.errors.push(diagnostic),
+            crate::error::Severity::Unsupported => {
+                let what = diagnostic.message.into();
+                self.program.unsupported.push(ir::Unsupported { span: diagnostic.span, what });
+            }
+        }
+    }
+
+    /// A part of the file that could not be parsed; a function in it exists, but cannot be run.
+    fn unreadable(&mut self, error: ast::SyntaxError) {
+        let what: std::sync::Arc<str> = error.message.into();
+        self.program.unsupported.push(ir::Unsupported { span: error.span, what: what.clone() });
+        let Some(name) = error.function else { return };
+        let ty = Rc::new(FunctionType {
+            result: Type::INT,
+            parameters: Vec::new(),
+            variadic: false,
+            unprototyped: true,
+        });
+        let (ty, id) = match self.lookup(&name) {
+            Some(Symbol::Function(_, id)) => (self.procedure_type(id), id),
+            _ => (ty.clone(), self.declare_external(name.clone(), ty, error.span)),
+        };
+        let mut builder = Builder::new(self.model.pointer_width());
+        let parameters = self.signature(&ty).parameters;
+        for scalar in parameters {
+            let ty = self.ir_type(&Type::INT);
+            builder.temporary(scalar, ty, error.span);
+        }
+        builder.finish(Op::Unsupported(what), error.span);
+        self.install(id, &ty, builder, None, error.span);
+    }
+
+    pub(super) fn declare_function(
+        &mut self,
+        name: Name,
+        ty: Rc<FunctionType>,
+        is_static: bool,
+        assembler_name: Option<&str>,
+        span: Span,
+    ) -> ProcedureId {
+        let link_name: Name = match assembler_name {
+            Some(label) => label.trim_start_matches('*').into(),
+            None => name.clone(),
+        };
+        let known = match self.file_scope().symbols.get(&name) {
+            Some(Symbol::Function(_, id)) => Some(*id),
+            _ if is_static => None,
+            _ => match self.externals.get(&link_name) {
+                Some(Symbol::Function(_, id)) => Some(*id),
+                _ => None,
+            },
+        };
+        let id = known.unwrap_or_else(|| self.new_procedure(link_name.clone(), ty.clone(), span));
+        let state = &mut self.procedures[id.0 as usize];
+        if state.ty.unprototyped && !ty.unprototyped {
+            state.ty = ty.clone();
+        }
+        let symbol = Symbol::Function(Type::plain(Kind::Function(ty)), id);
+        if !is_static {
+            self.externals.entry(link_name).or_insert_with(|| symbol.clone());
+        }
+        self.file_scope().symbols.insert(name.clone(), symbol.clone());
+        self.bind(name, symbol);
+        id
+    }
+
+    /// A function that is used without a declaration in scope.
+    pub(super) fn declare_external(
+        &mut self,
+        name: Name,
+        ty: Rc<FunctionType>,
+        span: Span,
+    ) -> ProcedureId {
+        let blocks = std::mem::take(&mut self.function.blocks);
+        let id = self.declare_function(name, ty, false, None, span);
+        self.function.blocks = blocks;
+        id
+    }
+
+    fn new_procedure(&mut self, name: Name, ty: Rc<FunctionType>, span: Span) -> ProcedureId {
+        let id = ProcedureId(self.procedures.len() as u32);
+        let signature = self.signature(&ty);
+        self.program.procedures.push(Procedure {
+            name: (&*name).into(),
+            signature,
+            ty: None,
+            locals: Vec::new(),
+            entry: Builder::ENTRY,
+            exit: Builder::EXIT,
+            edges: Vec::new(),
+            outgoing: Vec::new(),
+            contract: None,
+            origin: self.origin(),
+            span,
+        });
+        self.procedures.push(ProcedureState {
+            name,
+            ty,
+            definition: None,
+            stage: Stage::Declared,
+        });
+        id
+    }
+
+    fn define_function(&mut self, function: Rc<ast::Function>) -> Lowered<()> {
+        let Some(name) = function.declarator.name.clone() else { return Ok(()) };
+        let mark = self.function.mark();
+        let ty = self.definition_type(&function);
+        self.function.roll_back(mark);
+        let ty = ty?;
+        let Kind::Function(function_type) = &ty.kind else {
+            return Err(Diagnostic::error(function.span, "this is not a function"));
+        };
+        let is_static = function.specifiers.storage == Some(ast::Storage::Static);
+        let label = function.declarator.asm_label.as_deref();
+        let span = function.declarator.span;
+        let id = self.declare_function(name.clone(), function_type.clone(), is_static, label, span);
+        let origin = self.origin();
+        let unit = self.unit;
+        let is_gnu_inline_hint = function.specifiers.inline
+            && function.specifiers.storage == Some(ast::Storage::Extern);
+        let state = &mut self.procedures[id.0 as usize];
+        if let Some((other, _)) = &state.definition {
+            if origin == Origin::Library || is_gnu_inline_hint {
+                return Ok(());
+            }
+            let (other_origin, inline) = (self.units[other.0].origin, function.specifiers.inline);
+            if other_origin != Origin::Library && !inline {
+                let message = format!("`{name}` is defined twice");
+                return Err(Diagnostic::error(span, message));
+            }
+        }
+        let state = &mut self.procedures[id.0 as usize];
+        state.ty = function_type.clone();
+        state.definition = Some((unit, function));
+        if origin != Origin::Library && state.stage == Stage::Declared {
+            state.stage = Stage::Pending;
+            self.pending.push(id);
+        }
+        // Inline functions of system headers are not the user's own.
+        let written_by = match self.program.files.origin(span) {
+            Origin::System => Origin::System,
+            Origin::User | Origin::Library => origin,
+        };
+        self.program.procedures[id.0 as usize].origin = written_by;
+        Ok(())
+    }
+
+    /// The type of a definition; K&R parameters are passed promoted.
+    fn definition_type(&mut self, function: &ast::Function) -> Lowered<Type> {
+        let base = self.specified_type(&function.specifiers)?;
+        let ty = self.declared_type(base, &function.declarator)?;
+        let Some(Derivation::Function(Parameters::Names(names))) =
+            function.declarator.derivations.first()
+        else {
+            return Ok(ty);
+        };
+        let Kind::Function(prototype) = &ty.kind else { return Ok(ty) };
+        let declared = self.old_parameters(function)?;
+        let parameters = names
+            .iter()
+            .map(|(name, _)| {
+                let ty = declared.iter().find(|(known, _)| known == name).map(|(_, ty)| ty);
+                promoted_type(ty.cloned().unwrap_or(Type::INT))
+            })
+            .collect();
+        let unprototyped = FunctionType { parameters, unprototyped: false, ..(**prototype).clone() };
+        Ok(Type::plain(Kind::Function(Rc::new(unprototyped))))
+    }
+
+    /// The declared parameters of a K&R definition.
+    fn old_parameters(&mut self, function: &ast::Function) -> Lowered<Vec<(Name, Type)>> {
+        let mut parameters = Vec::new();
+        for declaration in &function.old_parameters {
+            let ast::Declaration::Variables { specifiers, declarators, .. } = declaration else {
+                continue;
+            };
+            let base = self.specified_type(specifiers)?;
+            for declared in declarators {
+                let ty = self.declared_type(base.clone(), &declared.declarator)?;
+                if let Some(name) = declared.declarator.name.clone() {
+                    parameters.push((name, super::decl::adjusted_parameter(ty)));
+                }
+            }
+        }
+        Ok(parameters)
+    }
+
+    /// Whether the program itself defines a function of this name.
+    pub(super) fn is_defined(&mut self, name: &str) -> bool {
+        match self.lookup(name) {
+            Some(Symbol::Function(_, id)) => {
+                match &self.procedures[id.0 as usize].definition {
+                    Some((unit, _)) => self.units[unit.0].origin != Origin::Library,
+                    None => false,
+                }
+            }
+            Some(_) => true,
+            None => false,
+        }
+    }
+
+    /// A function of the library model.
+    pub(super) fn library_function(
+        &mut self,
+        name: &str,
+    ) -> Option<(Rc<FunctionType>, ProcedureId)> {
+        let known = |this: &Lowerer| match this.externals.get(name) {
+            Some(Symbol::Function(_, id)) => {
+                let state = &this.procedures[id.0 as usize];
+                state.definition.as_ref().map(|_| (state.ty.clone(), *id))
+            }
+            _ => None,
+        };
+        if let Some(found) = known(self) {
+            return Some(found);
+        }
+        self.load_library_unit(name);
+        known(self)
+    }
+
+    /// Lowers all pending bodies and, as far as they are needed, those of the library.
+    pub(crate) fn lower_bodies(&mut self) {
+        loop {
+            while let Some(id) = self.pending.pop() {
+                self.lower_body(id);
+            }
+            self.demand_library();
+            if self.pending.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Finds what the program refers to and only the library defines.
+    fn demand_library(&mut self) {
+        let references = finish::references(&self.program);
+        for id in &references.procedures {
+            let state = &self.procedures[id.0 as usize];
+            if state.definition.is_none() {
+                let name = state.name.clone();
+                self.load_library_unit(&name);
+            }
+            self.demand(*id);
+        }
+        for id in references.globals {
+            let global = &self.program[id];
+            if global.origin == ir::GlobalOrigin::Undefined {
+                let name = global.name.clone();
+                self.load_library_unit(&name);
+            }
+        }
+    }
+
+    pub(crate) fn demand(&mut self, id: ProcedureId) {
+        let state = &mut self.procedures[id.0 as usize];
+        if state.stage == Stage::Declared && state.definition.is_some() {
+            state.stage = Stage::Pending;
+            self.pending.push(id);
+        }
+    }
+
+    fn lower_body(&mut self, id: ProcedureId) {
+        let Some((unit, function)) = self.procedures[id.0 as usize].definition.clone() else {
+            return;
+        };
+        self.unit = unit;
+        let ty = self.procedures[id.0 as usize].ty.clone();
+        let name = self.procedures[id.0 as usize].name.clone();
+        let mut state = FunctionState::new(name, ty.result.clone(), self.model);
+        let survey = survey(&function.body);
+        state.address_taken = survey.address_taken;
+        state.label_addresses = survey.label_addresses;
+        state.in_loop = survey.has_labels;
+        let outer = std::mem::replace(&mut self.function, state);
+        if let Err(diagnostic) = self.body(&function, &ty) {
+            self.report(diagnostic);
+        }
+        self.draw_jumps();
+        let inner = std::mem::replace(&mut self.function, outer);
+        let contract = function.contract.as_ref().map(|contract| ContractText {
+            text: contract.text.as_str().into(),
+            span: contract.span,
+        });
+        self.install(id, &ty, inner.builder, contract, function.declarator.span);
+    }
+
+    fn install(
+        &mut self,
+        id: ProcedureId,
+        ty: &Rc<FunctionType>,
+        builder: Builder,
+        contract: Option<ContractText>,
+        span: Span,
+    ) {
+        let declared = self.ir_type(&Type::plain(Kind::Function(ty.clone())));
+        let signature = self.signature(ty);
+        let procedure = &mut self.program.procedures[id.0 as usize];
+        procedure.signature = signature;
+        procedure.ty = Some(declared);
+        procedure.contract = contract;
+        procedure.span = span;
+        finish::finish(procedure, builder);
+        self.procedures[id.0 as usize].stage = Stage::Lowered;
+    }
+
+    fn body(&mut self, function: &ast::Function, ty: &Rc<FunctionType>) -> Lowered<()> {
+        let span = function.span;
+        if ty.result.is_record() {
+            let pointer = ty.result.clone().pointer_to();
+            let pointer = self.ir_type(&pointer);
+            let local = self.builder().local(
+                None,
+                Scalar::Pointer,
+                pointer,
+                LocalRole::Temporary,
+                span,
+            );
+            self.function.result_address = Some(local);
+        }
+        let names = self.parameter_names(function);
+        let mut locals = Vec::new();
+        for (index, parameter) in ty.parameters.iter().enumerate() {
+            let name = names.get(index).cloned().flatten();
+            locals.push((self.parameter_local(name.as_ref(), parameter, span), name));
+        }
+        if ty.variadic {
+            let pointer = self.ir_type(&Type::VOID.pointer_to());
+            let local = self.builder().temporary(Scalar::Pointer, pointer, span);
+            self.function.varargs = Some(local);
+        }
+        // The parameters and the body share a scope (6.2.1), but the body may shadow in practice.
+        self.enter_scope(span);
+        self.bind_parameters(function, ty, locals)?;
+        let ast::StatementKind::Block(items) = &function.body.kind else {
+            return Err(Diagnostic::error(span, "a function needs a body"));
+        };
+        self.block_items(items)?;
+        let end = Span {
+            line: span.end_line,
+            column: span.end_column.saturating_sub(1).max(1),
+            ..span
+        };
+        self.implicit_return(end);
+        self.function.blocks.clear();
+        self.function.blocks.push(BlockScope::default());
+        Ok(())
+    }
+
+    fn implicit_return(&mut self, span: Span) {
+        let is_main = &*self.function.name == "main";
+        let value = match self.function.result.scalar(self.model) {
+            Some(Scalar::Int(width)) if is_main => Some(Expr::int(width, 0)),
+            _ => None,
+        };
+        self.builder().finish(Op::Return(value), span);
+    }
+
+    fn parameter_names(&self, function: &ast::Function) -> Vec<Option<Name>> {
+        match function.declarator.derivations.first() {
+            Some(Derivation::Function(Parameters::Prototype { list, .. })) => {
+                list.iter().map(|parameter| parameter.declarator.name.clone()).collect()
+            }
+            Some(Derivation::Function(Parameters::Names(names))) => {
+                names.iter().map(|(name, _)| Some(name.clone())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn parameter_local(&mut self, name: Option<&Name>, ty: &Type, span: Span) -> LocalId {
+        let scalar = ty.scalar(self.model).unwrap_or(Scalar::Pointer);
+        let (declared, role) = match ty.is_record() {
+            true => (self.ir_type(&ty.clone().pointer_to()), LocalRole::Address),
+            false => (self.ir_type(ty), LocalRole::Variable),
+        };
+        self.builder().local(name.map(|name| (&**name).into()), scalar, declared, role, span)
+    }
+
+    /// Gives the parameters their names. One whose address is taken moves into an object, and a
+    /// K&R parameter back into its declared type.
+    fn bind_parameters(
+        &mut self,
+        function: &ast::Function,
+        ty: &Rc<FunctionType>,
+        locals: Vec<(LocalId, Option<Name>)>,
+    ) -> Lowered<()> {
+        let old = self.old_parameters(function)?;
+        let prototype = match function.declarator.derivations.first() {
+            Some(Derivation::Function(Parameters::Prototype { list, .. })) => list.as_slice(),
+            _ => &[],
+        };
+        for (index, (local, name)) in locals.into_iter().enumerate() {
+            let passed = &ty.parameters[index];
+            let declared = match prototype.get(index) {
+                // Lowered again here: the lengths of array parameters are evaluated now.
+                Some(parameter) => {
+                    let base = self.specified_type(&parameter.specifiers)?;
+                    let ty = self.declared_type(base, &parameter.declarator)?;
+                    super::decl::adjusted_parameter(ty)
+                }
+                None => {
+                    let found = old.iter().find(|(known, _)| Some(known) == name.as_ref());
+                    found.map_or_else(|| passed.clone(), |(_, ty)| ty.clone())
+                }
+            };
+            let Some(name) = name else { continue };
+            self.bind_parameter(name, local, passed, declared, function.declarator.span)?;
+        }
+        Ok(())
+    }
+
+    fn bind_parameter(
+        &mut self,
+        name: Name,
+        local: LocalId,
+        passed: &Type,
+        declared: Type,
+        span: Span,
+    ) -> Lowered<()> {
+        if declared.is_record() {
+            let symbol = Symbol::Variable(declared, Variable::Object(local));
+            self.bind(name, symbol);
+            return Ok(());
+        }
+        let value = Rvalue::new(Expr::Local(local), passed.unqualified());
+        let converted = self.convert(value, &declared, span)?;
+        if !self.function.address_taken.contains(&name) {
+            let variable = if declared.scalar(self.model) == passed.scalar(self.model) {
+                local
+            } else {
+                let fresh = self.parameter_local(Some(&name), &declared, span);
+                self.emit(Op::Assign(fresh, converted.expr), span);
+                fresh
+            };
+            self.bind(name, Symbol::Variable(declared, Variable::Local(variable)));
+            return Ok(());
+        }
+        let address = self.object_local(&name, &declared, span);
+        let object = self.stack_object(&declared, None, Some(&name), span)?;
+        self.add_object(super::jump::ScopedObject { address, object: Some(object), span });
+        let text = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span };
+        self.store_known(Expr::Local(address), &declared, None, converted, &text)?;
+        self.bind(name, Symbol::Variable(declared, Variable::Object(address)));
+        Ok(())
+    }
+}
+
+fn promoted_type(ty: Type) -> Type {
+    match &ty.kind {
+        Kind::Float(ir::FloatKind::F32 | ir::FloatKind::F16) => Type::DOUBLE,
+        Kind::Bool | Kind::Integer(_) => match ty.as_integer() {
+            Some(integer) => Type::integer(integer.promoted()),
+            None => ty,
+        },
+        _ => ty,
+    }
+}

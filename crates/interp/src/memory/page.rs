@@ -1,0 +1,197 @@
+//! A stretch of an object's bytes, with what is known about each.
+
+use crate::value::ProvenanceBits;
+
+/// The bytes of a page; the last page of an object may be shorter.
+pub(crate) const PAGE_BYTES: u64 = 1 << PAGE_SHIFT;
+pub(crate) const PAGE_SHIFT: u32 = 12;
+
+/// Bytes, which of their bits have a value, and which words are pointers into what.
+#[derive(Clone, Default)]
+pub(crate) struct Page {
+    bytes: Box<[u8]>,
+    /// A set bit for each bit that has a value; `None` where all have.
+    initialised: Option<Box<[u8]>>,
+    /// For each aligned word the provenance of the pointer stored there, plus one; zero where
+    /// nothing is known. `None` where nothing is known of any.
+    provenance: Option<Box<[u32]>>,
+}
+
+/// How a load of bits went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Loaded<T> {
+    Value(T),
+    Uninitialised,
+}
+
+impl Page {
+    pub(crate) fn zeroed(len: usize) -> Page {
+        Page { bytes: vec![0; len].into(), initialised: None, provenance: None }
+    }
+
+    pub(crate) fn uninitialised(len: usize) -> Page {
+        let mask = Some(vec![0; len].into());
+        Page { bytes: vec![0; len].into(), initialised: mask, provenance: None }
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The bytes this page costs.
+    pub(crate) fn cost(&self) -> u64 {
+        let mask = self.initialised.as_ref().map_or(0, |mask| mask.len());
+        let words = self.provenance.as_ref().map_or(0, |words| 4 * words.len());
+        (self.bytes.len() + mask + words + size_of::<Page>()) as u64
+    }
+
+    /// An integer of `N` bytes; `None` where the page ends before.
+    #[inline]
+    pub(crate) fn load<const N: usize>(&self, offset: usize) -> Option<Loaded<[u8; N]>> {
+        let bytes = *self.bytes.get(offset..)?.first_chunk::<N>()?;
+        if let Some(mask) = &self.initialised
+            && *mask.get(offset..)?.first_chunk::<N>()? != [0xff; N]
+        {
+            return Some(Loaded::Uninitialised);
+        }
+        Some(Loaded::Value(bytes))
+    }
+
+    /// Writes an integer; `None` where the page ends before.
+    #[inline]
+    pub(crate) fn store<const N: usize>(
+        &mut self,
+        offset: usize,
+        value: [u8; N],
+        word: u64,
+    ) -> Option<()> {
+        *self.bytes.get_mut(offset..)?.first_chunk_mut::<N>()? = value;
+        if self.initialised.is_some() {
+            self.set_initialised(offset, N);
+        }
+        if self.provenance.is_some() {
+            self.forget_provenance(offset, N, word);
+        }
+        Some(())
+    }
+
+    fn set_initialised(&mut self, offset: usize, len: usize) {
+        if len == self.bytes.len() {
+            self.initialised = None;
+        } else if let Some(mask) = &mut self.initialised
+            && let Some(mask) = mask.get_mut(offset..offset + len)
+        {
+            mask.fill(0xff);
+        }
+    }
+
+    /// Drops what is known of the words that the bytes are part of.
+    pub(crate) fn forget_provenance(&mut self, offset: usize, len: usize, word: u64) {
+        let Some(words) = &mut self.provenance else { return };
+        if len == 0 {
+            return;
+        }
+        let (first, last) = (offset / word as usize, (offset + len - 1) / word as usize);
+        if let Some(words) = words.get_mut(first..=last) {
+            words.fill(0);
+        }
+    }
+
+    /// The provenance of the pointer stored at the offset, where it is known.
+    #[inline]
+    pub(crate) fn provenance(&self, offset: usize, word: u64) -> Option<ProvenanceBits> {
+        let words = self.provenance.as_ref()?;
+        if !offset.is_multiple_of(word as usize) {
+            return None;
+        }
+        match *words.get(offset / word as usize)? {
+            0 => None,
+            known => Some(u64::from(known) - 1),
+        }
+    }
+
+    /// Remembers the provenance of the pointer stored at the offset, if it is aligned.
+    pub(crate) fn set_provenance(&mut self, offset: usize, provenance: ProvenanceBits, word: u64) {
+        if !offset.is_multiple_of(word as usize) {
+            return;
+        }
+        let count = self.bytes.len() / word as usize;
+        let words = self.provenance.get_or_insert_with(|| vec![0; count].into());
+        if let Some(known) = words.get_mut(offset / word as usize) {
+            *known = u32::try_from(provenance + 1).unwrap_or(0);
+        }
+    }
+
+    /// All known provenances of stored pointers.
+    pub(crate) fn provenances(&self) -> impl Iterator<Item = ProvenanceBits> {
+        let words = self.provenance.iter().flat_map(|words| words.iter());
+        words.filter(|known| **known != 0).map(|known| u64::from(*known) - 1)
+    }
+
+    /// Which bits of the byte have a value.
+    pub(crate) fn mask(&self, offset: usize) -> u8 {
+        match &self.initialised {
+            None => 0xff,
+            Some(mask) => mask.get(offset).copied().unwrap_or(0),
+        }
+    }
+
+    /// Replaces some bits of a byte, and whether they have a value.
+    pub(crate) fn set_bits(&mut self, offset: usize, select: u8, value: u8, mask: u8) {
+        if let Some(byte) = self.bytes.get_mut(offset) {
+            *byte = (*byte & !select) | (value & select);
+        }
+        if self.initialised.is_none() && mask & select == select {
+            return;
+        }
+        let len = self.bytes.len();
+        let known = self.initialised.get_or_insert_with(|| vec![0xff; len].into());
+        if let Some(known) = known.get_mut(offset) {
+            *known = (*known & !select) | (mask & select);
+        }
+    }
+
+    /// Sets a range to one value.
+    pub(crate) fn fill(&mut self, offset: usize, len: usize, value: u8, word: u64) {
+        if let Some(bytes) = self.bytes.get_mut(offset..offset + len) {
+            bytes.fill(value);
+        }
+        self.set_initialised(offset, len);
+        self.forget_provenance(offset, len, word);
+    }
+
+    /// Takes over a stretch of another page.
+    pub(crate) fn copy_from(&mut self, to: usize, source: &Page, from: usize, len: usize, word: u64) {
+        if let (Some(into), Some(bytes)) =
+            (self.bytes.get_mut(to..to + len), source.bytes.get(from..from + len))
+        {
+            into.copy_from_slice(bytes);
+        }
+        match source.initialised.as_ref().and_then(|mask| mask.get(from..from + len)) {
+            None => self.set_initialised(to, len),
+            Some(mask) => {
+                let all = self.bytes.len();
+                let own = self.initialised.get_or_insert_with(|| vec![0xff; all].into());
+                if let Some(own) = own.get_mut(to..to + len) {
+                    own.copy_from_slice(mask);
+                }
+            }
+        }
+        self.forget_provenance(to, len, word);
+        self.copy_provenance(to, source, from, len, word);
+    }
+
+    /// Takes over the provenance of the words that are copied whole to an aligned place.
+    fn copy_provenance(&mut self, to: usize, source: &Page, from: usize, len: usize, word: u64) {
+        let size = word as usize;
+        if source.provenance.is_none() || to % size != from % size {
+            return;
+        }
+        let start = from.next_multiple_of(size);
+        for offset in (start..).step_by(size).take_while(|offset| offset + size <= from + len) {
+            if let Some(provenance) = source.provenance(offset, word) {
+                self.set_provenance(offset - from + to, provenance, word);
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The declared types of the source, kept for people to read and for the analyses that think in
+//! fields. Operations themselves work on [`Scalar`]s.
+
+use crate::data_model::DataModel;
+use crate::scalar::{FloatKind, Scalar, Width};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A type of a [`TypeTable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeId(pub u32);
+
+/// Whether an integer type has negative values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sign {
+    /// Two's complement.
+    Signed,
+    /// No negative values.
+    Unsigned,
+}
+
+/// A declared type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// No value.
+    Void,
+    /// An integer with the name that the source language gives to its type.
+    Int {
+        /// Its width.
+        width: Width,
+        /// Its sign.
+        sign: Sign,
+        /// `int`, `unsigned char`, `_Bool`, `enum colour`, …
+        name: String,
+    },
+    /// A float.
+    Float(FloatKind),
+    /// An address of an object or function of that type.
+    Pointer(TypeId),
+    /// Elements one after the other; an unknown length is `None`.
+    Array(TypeId, Option<u64>),
+    /// A struct, union or class, by its number: records may refer to themselves.
+    Record(RecordId),
+    /// A function.
+    Function {
+        /// What it returns.
+        result: TypeId,
+        /// Its parameters.
+        parameters: Vec<TypeId>,
+        /// More arguments may follow.
+        variadic: bool,
+    },
+}
+
+/// A struct, union or class of a [`TypeTable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RecordId(pub u32);
+
+/// A struct, union or class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// `struct list`, `union u`, or a class name.
+    pub name: String,
+    /// Its size in bytes; `None` while it is incomplete.
+    pub size: Option<u64>,
+    /// Its alignment in bytes.
+    pub align: u64,
+    /// Its fields in order of declaration.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a [`Record`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name; empty for an anonymous struct or union.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// Where it starts, in bytes from the start of the record (for a bit-field: of its unit).
+    pub offset: u64,
+    /// Which bits of the unit at `offset` it is, of a bit-field.
+    pub bits: Option<BitRange>,
+}
+
+/// The bits of a storage unit that a bit-field takes, counted from the least significant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BitRange {
+    /// The first bit.
+    pub offset: u8,
+    /// How many.
+    pub width: u8,
+}
+
+/// A declared field, for analyses that think in fields.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FieldRef {
+    /// The record.
+    pub record: RecordId,
+    /// The index of the field in [`Record::fields`].
+    pub index: u32,
+}
+
+/// All types of a program, each once.
+#[derive(Clone, Debug, Default)]
+pub struct TypeTable {
+    types: Vec<Type>,
+    index: HashMap<Type, TypeId>,
+    records: Vec<Record>,
+}
+
+impl TypeTable {
+    /// The number of this type.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.index.get(&ty) {
+            return id;
+        }
+        let id = TypeId(self.types.len() as u32);
+        self.types.push(ty.clone());
+        self.index.insert(ty, id);
+        id
+    }
+
+    /// Adds an incomplete record.
+    pub fn add_record(&mut self, name: String) -> RecordId {
+        self.records.push(Record { name, size: None, align: 1, fields: Vec::new() });
+        RecordId(self.records.len() as u32 - 1)
+    }
+
+    /// A record, to be completed.
+    pub fn record_mut(&mut self, id: RecordId) -> &mut Record {
+        &mut self.records[id.0 as usize]
+    }
+
+    /// A record.
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0 as usize]
+    }
+
+    /// All records.
+    pub fn records(&self) -> impl Iterator<Item = (RecordId, &Record)> {
+        self.records.iter().enumerate().map(|(index, record)| (RecordId(index as u32), record))
+    }
+
+    /// A type.
+    pub fn get(&self, id: TypeId) -> &Type {
+        &self.types[id.0 as usize]
+    }
+
+    /// How many types there are.
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+
+    /// The value an expression of this type has, if it is not an aggregate or nothing.
+    pub fn scalar(&self, id: TypeId) -> Option<Scalar> {
+        match self.get(id) {
+            Type::Int { width, .. } => Some(Scalar::Int(*width)),
+            Type::Float(kind) => Some(Scalar::Float(*kind)),
+            Type::Pointer(_) => Some(Scalar::Pointer),
+            Type::Void | Type::Array(..) | Type::Record(_) | Type::Function { .. } => None,
+        }
+    }
+
+    /// Size in bytes of an object of this type; `None` where it has none.
+    pub fn size(&self, id: TypeId, model: DataModel) -> Option<u64> {
+        match self.get(id) {
+            Type::Void | Type::Function { .. } => None,
+            Type::Int { width, .. } => Some(width.bytes()),
+            Type::Float(FloatKind::F80) => Some(model.long_double_layout().0),
+            Type::Float(kind) => Some(kind.bytes()),
+            Type::Pointer(_) => Some(model.pointer_bytes()),
+            Type::Array(element, length) => {
+                self.size(*element, model)?.checked_mul((*length)?)
+            }
+            Type::Record(record) => self.record(*record).size,
+        }
+    }
+
+    /// A type as its source language writes it.
+    pub fn display(&self, id: TypeId) -> impl fmt::Display + '_ {
+        DisplayType { table: self, id }
+    }
+}
+
+struct DisplayType<'a> {
+    table: &'a TypeTable,
+    id: TypeId,
+}
+
+impl fmt::Display for DisplayType<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_declarator(f, self.table, self.id, String::new())
+    }
+}
+
+/// Writes the type around an inner declarator, inside out as C does: `int (*)[3]`.
+fn write_declarator(
+    f: &mut fmt::Formatter<'_>,
+    table: &TypeTable,
+    id: TypeId,
+    inner: String,
+) -> fmt::Result {
+    let base = |f: &mut fmt::Formatter<'_>, name: &str| match inner.as_str() {
+        "" => f.write_str(name),
+        _ => write!(f, "{name} {inner}"),
+    };
+    match table.get(id) {
+        Type::Void => base(f, "void"),
+        Type::Int { name, .. } => base(f, name),
+        Type::Float(kind) => base(f, float_name(*kind)),
+        Type::Record(record) => base(f, &table.record(*record).name),
+        Type::Pointer(target) => {
+            let inner = match table.get(*target) {
+                Type::Array(..) | Type::Function { .. } => format!("(*{inner})"),
+                _ => format!("*{inner}"),
+            };
+            write_declarator(f, table, *target, inner)
+        }
+        Type::Array(element, length) => {
+            let length = length.map(|n| n.to_string()).unwrap_or_default();
+            write_declarator(f, table, *element, format!("{inner}[{length}]"))
+        }
+        Type::Function { result, parameters, variadic } => {
+            let mut list: Vec<String> =
+                parameters.iter().map(|p| table.display(*p).to_string()).collect();
+            if *variadic {
+                list.push("...".to_string());
+            }
+            write_declarator(f, table, *result, format!("{inner}({})", list.join(", ")))
+        }
+    }
+}
+
+fn float_name(kind: FloatKind) -> &'static str {
+    match kind {
+        FloatKind::F16 => "_Float16",
+        FloatKind::F32 => "float",
+        FloatKind::F64 => "double",
+        FloatKind::F80 => "long double",
+        FloatKind::F128 => "_Float128",
+    }
+}

@@ -1,0 +1,6 @@
+//! Printing terms: as SMT-LIB, and for people.
+
+mod human;
+mod smt;
+
+pub use smt::quote;

@@ -1,0 +1,19 @@
+//! Verdicts: what is claimed of a program, what became of each claim, and how people and tools get
+//! to see it.
+//!
+//! [`ClaimPoint`]s are read off a program; whoever settles them fills a [`Report`], which is the
+//! document of `--json` and what [`Terminal`] shows.
+//!
+//! This crate knows programs and their source files. It does not know how a verdict was found.
+
+mod document;
+mod excerpt;
+mod points;
+mod terminal;
+
+pub use document::{
+    Claim, Counterexample, Input, Limits, Location, Note, Program, Replay, ReplayStatus, Report,
+    SCHEMA, Status, Trace, Value,
+};
+pub use points::{ClaimPoint, ProgramClaims};
+pub use terminal::{Failure, Palette, Terminal};

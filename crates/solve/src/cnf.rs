@@ -1,0 +1,167 @@
+//! From gates to clauses: each gate once, and only those that are asked about.
+
+use crate::gates::{Edge, Gate, Gates};
+use crate::sat::{Lit, Solver};
+
+/// The clauses of a graph of gates in a SAT solver.
+#[derive(Debug, Default)]
+pub struct Cnf {
+    solver: Solver,
+    lits: Vec<Option<Lit>>,
+}
+
+impl Cnf {
+    /// No clauses yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut cnf = Self::default();
+        let never = cnf.solver.new_lit();
+        cnf.solver.add_clause(&[!never]);
+        cnf.lits.push(Some(never));
+        cnf
+    }
+
+    /// The SAT solver.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// The SAT solver, to look at.
+    #[must_use]
+    pub fn solver_ref(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// The literal of an edge, if its gate has been given clauses.
+    #[must_use]
+    pub fn known(&self, edge: Edge) -> Option<Lit> {
+        let lit = self.lits.get(edge.node()).copied().flatten()?;
+        Some(if edge.is_negated() { !lit } else { lit })
+    }
+
+    /// The literal that is true exactly when the edge is.
+    pub fn lit(&mut self, gates: &Gates, edge: Edge) -> Lit {
+        if self.lits.len() < gates.len() {
+            self.lits.resize(gates.len(), None);
+        }
+        let mut stack = vec![edge.node()];
+        while let Some(&node) = stack.last() {
+            if self.lits[node].is_some() {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            for_each_input(gates.gate(node), |e| {
+                if self.lits[e.node()].is_none() {
+                    stack.push(e.node());
+                }
+            });
+            if stack.len() == before {
+                let lit = self.solver.new_lit();
+                self.define(lit, gates.gate(node));
+                self.lits[node] = Some(lit);
+                stack.pop();
+            }
+        }
+        self.input(edge)
+    }
+
+    /// Makes an edge true for good. Conjunctions are taken apart, so that their
+    /// parts become unit clauses and negated ones a single clause.
+    pub fn assert(&mut self, gates: &Gates, edge: Edge) {
+        let mut pending = vec![edge];
+        while let Some(edge) = pending.pop() {
+            match gates.gate(edge.node()) {
+                Gate::And(a, b) if !edge.is_negated() => pending.extend([a, b]),
+                Gate::And(..) => {
+                    let clause = self.disjuncts(gates, edge);
+                    self.solver.add_clause(&clause);
+                }
+                _ => {
+                    let lit = self.lit(gates, edge);
+                    self.solver.add_clause(&[lit]);
+                }
+            }
+        }
+    }
+
+    /// A disjunction flattened to the literals of its parts.
+    fn disjuncts(&mut self, gates: &Gates, edge: Edge) -> Vec<Lit> {
+        let mut clause = Vec::new();
+        let mut pending = vec![edge];
+        while let Some(edge) = pending.pop() {
+            match gates.gate(edge.node()) {
+                Gate::And(a, b) if edge.is_negated() && clause.len() + pending.len() < 64 => {
+                    pending.extend([!a, !b]);
+                }
+                _ => clause.push(self.lit(gates, edge)),
+            }
+        }
+        clause
+    }
+
+    fn input(&self, edge: Edge) -> Lit {
+        // Inputs are defined before the gates that use them; the fallback is the constant.
+        let lit = self.lits[edge.node()].or(self.lits[0]);
+        match lit {
+            Some(lit) if edge.is_negated() => !lit,
+            Some(lit) => lit,
+            None => unreachable!("the constant has a literal from the start"),
+        }
+    }
+
+    fn define(&mut self, o: Lit, gate: Gate) {
+        match gate {
+            Gate::False | Gate::Input => {}
+            Gate::And(a, b) => {
+                let (a, b) = (self.input(a), self.input(b));
+                self.clauses(&[&[!o, a], &[!o, b], &[o, !a, !b]]);
+            }
+            Gate::Xor(a, b) => {
+                let (a, b) = (self.input(a), self.input(b));
+                self.clauses(&[&[!o, a, b], &[!o, !a, !b], &[o, !a, b], &[o, a, !b]]);
+            }
+            Gate::Mux(c, a, b) => {
+                let (c, a, b) = (self.input(c), self.input(a), self.input(b));
+                self.clauses(&[
+                    &[!o, !c, a],
+                    &[o, !c, !a],
+                    &[!o, c, b],
+                    &[o, c, !b],
+                    // Implied, but they propagate when the condition is open.
+                    &[!o, a, b],
+                    &[o, !a, !b],
+                ]);
+            }
+            Gate::Majority(a, b, c) => {
+                let (a, b, c) = (self.input(a), self.input(b), self.input(c));
+                self.clauses(&[
+                    &[!o, a, b],
+                    &[!o, a, c],
+                    &[!o, b, c],
+                    &[o, !a, !b],
+                    &[o, !a, !c],
+                    &[o, !b, !c],
+                ]);
+            }
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[&[Lit]]) {
+        for clause in clauses {
+            self.solver.add_clause(clause);
+        }
+    }
+}
+
+fn for_each_input(gate: Gate, mut f: impl FnMut(Edge)) {
+    match gate {
+        Gate::False | Gate::Input => {}
+        Gate::And(a, b) | Gate::Xor(a, b) => [a, b].into_iter().for_each(f),
+        Gate::Mux(a, b, c) | Gate::Majority(a, b, c) => {
+            f(a);
+            f(b);
+            f(c);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Layers before the solver: each answers what it can and passes on the rest.
+
+mod core_cache;
+mod model_cache;
+mod slicing;
+
+use std::rc::Rc;
+
+use logic::{Assignment, TermId, Terms};
+
+pub use core_cache::CoreCache;
+pub use model_cache::ModelCache;
+pub use slicing::Slicing;
+
+use crate::sat::{Answer, Limits};
+use crate::solver::Solver;
+
+/// An answer with its evidence.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// A model of all constraints.
+    Sat(Rc<Assignment>),
+    /// Constraints that cannot hold together.
+    Unsat(Vec<TermId>),
+    /// Stopped before it was known.
+    Unknown,
+}
+
+impl Outcome {
+    /// The answer without its evidence.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        match self {
+            Outcome::Sat(_) => Answer::Sat,
+            Outcome::Unsat(_) => Answer::Unsat,
+            Outcome::Unknown => Answer::Unknown,
+        }
+    }
+}
+
+/// Something that decides conjunctions of Boolean terms of one store.
+pub trait Decide {
+    /// Decides whether all `constraints` can hold together.
+    fn decide(&mut self, terms: &Terms, constraints: &[TermId]) -> Outcome;
+
+    /// Replaces what stops the decisions to come.
+    fn set_limits(&mut self, limits: Limits);
+}
+
+impl Decide for Solver {
+    fn decide(&mut self, terms: &Terms, constraints: &[TermId]) -> Outcome {
+        match self.check_assuming(terms, constraints) {
+            Answer::Sat => Outcome::Sat(Rc::new(self.model(terms).unwrap_or_default())),
+            Answer::Unsat => Outcome::Unsat(self.core().unwrap_or(constraints).to_vec()),
+            Answer::Unknown => Outcome::Unknown,
+        }
+    }
+
+    fn set_limits(&mut self, limits: Limits) {
+        Solver::set_limits(self, limits);
+    }
+}
+
+/// The embedded solver behind all layers.
+#[must_use]
+pub fn layered() -> impl Decide {
+    Slicing::new(CoreCache::new(ModelCache::new(Solver::new())))
+}

@@ -1,0 +1,290 @@
+//! The embedded solver: assertions, assumptions, models, cores.
+
+use logic::{Assignment, Bits, RoundingMode, Sort, TermId, Terms, Value};
+use rustc_hash::FxHashMap;
+
+use crate::blast::Blaster;
+use crate::cnf::Cnf;
+use crate::gates::Edge;
+use crate::sat::{self, Answer, Limits, Lit};
+use crate::theory::{BitModel, Relevant, Theory};
+
+/// Decides formulas over bit-vectors, arrays, functions and floats.
+///
+/// Incremental: a term is turned into clauses once, however many checks it takes
+/// part in, and what the SAT solver has learnt is kept between checks. All terms
+/// must come from one [`Terms`] store.
+///
+/// ```
+/// use logic::{Sort, Terms};
+/// use solve::{Answer, Solver};
+///
+/// let mut terms = Terms::new();
+/// let x = terms.var("x", Sort::Bv(32));
+/// let product = terms.bv_mul(x, x);
+/// let target = terms.bv(32, 1521);
+/// let square = terms.eq(product, target);
+///
+/// let mut solver = Solver::new();
+/// solver.assert(&terms, square);
+/// assert_eq!(solver.check(&terms), Answer::Sat);
+/// let model = solver.model(&terms).unwrap();
+/// assert!(terms.eval(square, &model).is_true());
+/// ```
+#[derive(Debug, Default)]
+pub struct Solver {
+    blaster: Blaster,
+    cnf: Cnf,
+    theory: Theory,
+    frames: Vec<Frame>,
+    last: Last,
+    checks: u64,
+    refinements: u64,
+}
+
+/// Assertions made since a `push`; the first frame has no activation literal.
+#[derive(Debug, Default)]
+struct Frame {
+    activation: Option<Lit>,
+    assertions: Vec<TermId>,
+}
+
+/// What is known of the last check, until something is asserted.
+#[derive(Debug, Default)]
+enum Last {
+    #[default]
+    Nothing,
+    /// The assumptions, and what the model says of arrays and functions.
+    Sat(Vec<TermId>, Box<Assignment>),
+    /// The assumptions that are in conflict.
+    Unsat(Vec<TermId>),
+}
+
+/// Counters of the work done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Calls of [`Solver::check`] and [`Solver::check_assuming`].
+    pub checks: u64,
+    /// Rounds of lemmas for arrays and functions.
+    pub refinements: u64,
+    /// Gates built.
+    pub gates: u64,
+    /// Counters of the SAT solver.
+    pub sat: sat::Statistics,
+}
+
+impl Solver {
+    /// A solver without assertions or limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            blaster: Blaster::new(),
+            cnf: Cnf::new(),
+            frames: vec![Frame::default()],
+            ..Self::default()
+        }
+    }
+
+    /// Replaces what stops the checks to come.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.cnf.solver().set_limits(limits);
+    }
+
+    /// A handle that stops a check from another thread.
+    pub fn interrupt(&mut self) -> sat::Interrupt {
+        self.cnf.solver().interrupt()
+    }
+
+    /// Adds a Boolean term to what must hold, until the matching [`Solver::pop`].
+    pub fn assert(&mut self, terms: &Terms, term: TermId) {
+        self.last = Last::Nothing;
+        let edge = self.blaster.edge(terms, term);
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.assertions.push(term);
+        match frame.activation {
+            None => self.cnf.assert(&self.blaster.gates, edge),
+            Some(activation) => {
+                let lit = self.cnf.lit(&self.blaster.gates, edge);
+                self.cnf.solver().add_clause(&[!activation, lit]);
+            }
+        }
+    }
+
+    /// Begins a scope of assertions.
+    pub fn push(&mut self) {
+        self.last = Last::Nothing;
+        let activation = Some(self.cnf.solver().new_lit());
+        self.frames.push(Frame { activation, assertions: Vec::new() });
+    }
+
+    /// Forgets the assertions of the innermost scope, if there is one.
+    pub fn pop(&mut self) {
+        self.last = Last::Nothing;
+        if self.frames.len() > 1
+            && let Some(activation) = self.frames.pop().and_then(|f| f.activation)
+        {
+            self.cnf.solver().add_clause(&[!activation]);
+        }
+    }
+
+    /// How many scopes are open.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// Every assertion in force, oldest first.
+    pub fn assertions(&self) -> impl Iterator<Item = TermId> {
+        self.frames.iter().flat_map(|f| f.assertions.iter().copied())
+    }
+
+    /// Decides the assertions.
+    pub fn check(&mut self, terms: &Terms) -> Answer {
+        self.check_assuming(terms, &[])
+    }
+
+    /// Decides the assertions together with `assumptions`, which hold for this check only.
+    pub fn check_assuming(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
+        self.checks += 1;
+        self.last = Last::Nothing;
+        let mut lits: Vec<Lit> = self.frames.iter().filter_map(|f| f.activation).collect();
+        let mut origin: FxHashMap<Lit, TermId> = FxHashMap::default();
+        for &assumption in assumptions {
+            let edge = self.blaster.edge(terms, assumption);
+            let lit = self.cnf.lit(&self.blaster.gates, edge);
+            origin.insert(lit, assumption);
+            lits.push(lit);
+        }
+        let relevant = {
+            let frames = self.frames.iter().flat_map(|f| f.assertions.iter().copied());
+            self.theory.relevant(terms, frames.chain(assumptions.iter().copied()))
+        };
+        self.prepare(terms, &relevant);
+        loop {
+            match self.cnf.solver().solve(&lits) {
+                Answer::Unknown => return Answer::Unknown,
+                Answer::Unsat => {
+                    let mut core = self.cnf.solver().failed_assumptions();
+                    core.dedup();
+                    let core = core.iter().filter_map(|l| origin.get(l).copied()).collect();
+                    self.last = Last::Unsat(core);
+                    return Answer::Unsat;
+                }
+                Answer::Sat => {
+                    let mut assignment = Assignment::new();
+                    if relevant.is_empty() || self.refine(terms, &relevant, &mut assignment) {
+                        self.last = Last::Sat(assumptions.to_vec(), Box::new(assignment));
+                        return Answer::Sat;
+                    }
+                }
+            }
+        }
+    }
+
+    fn prepare(&mut self, terms: &Terms, relevant: &Relevant) {
+        if relevant.is_empty() {
+            return;
+        }
+        let (watched, axioms) = self.theory.prepare(terms, &mut self.blaster, relevant);
+        for edge in watched {
+            self.cnf.lit(&self.blaster.gates, edge);
+        }
+        for edge in axioms {
+            self.cnf.assert(&self.blaster.gates, edge);
+        }
+    }
+
+    /// Whether the model extends to arrays and functions; if not, lemmas have been added.
+    fn refine(&mut self, terms: &Terms, relevant: &Relevant, assignment: &mut Assignment) -> bool {
+        self.refinements += 1;
+        let mut model = SatModel(&mut self.cnf);
+        let lemmas =
+            self.theory.refine(terms, &mut self.blaster, relevant, &mut model, assignment);
+        for &lemma in &lemmas {
+            self.cnf.assert(&self.blaster.gates, lemma);
+        }
+        lemmas.is_empty()
+    }
+
+    /// A model of the last check, if it found one and nothing was asserted since.
+    /// It has values for all variables and functions of the formulas checked.
+    pub fn model(&mut self, terms: &Terms) -> Option<Assignment> {
+        let Last::Sat(assumptions, theory) = &self.last else { return None };
+        let mut assignment = (**theory).clone();
+        let roots: Vec<TermId> = self.assertions().chain(assumptions.iter().copied()).collect();
+        let mut model = SatModel(&mut self.cnf);
+        for variable in terms.free_vars(&roots) {
+            if matches!(terms.sort(variable), Sort::Array { .. }) {
+                continue;
+            }
+            let inputs = self.blaster.inputs(variable).unwrap_or(&[]);
+            let bools: Vec<bool> =
+                inputs.iter().map(|&e| model.bit(e).unwrap_or(false)).collect();
+            let bits = restrict(terms.sort(variable), Bits::from_bools(&bools));
+            assignment.variables.insert(variable, Value::Bits(bits));
+        }
+        Some(assignment)
+    }
+
+    /// Assumptions of the last check that cannot hold together with the
+    /// assertions, if it showed that; empty if the assertions alone cannot.
+    #[must_use]
+    pub fn core(&self) -> Option<&[TermId]> {
+        match &self.last {
+            Last::Unsat(core) => Some(core),
+            _ => None,
+        }
+    }
+
+    /// As [`Solver::core`], and no assumption can be left out. Each is tried,
+    /// within the limits; where these end the search, what is left is still a core.
+    pub fn minimal_core(&mut self, terms: &Terms) -> Option<Vec<TermId>> {
+        let mut core = self.core()?.to_vec();
+        let mut needed: Vec<TermId> = Vec::new();
+        while let Some(candidate) = core.pop() {
+            let rest: Vec<TermId> = needed.iter().chain(&core).copied().collect();
+            match self.check_assuming(terms, &rest) {
+                Answer::Unsat => {
+                    let smaller = self.core().unwrap_or(&rest).to_vec();
+                    core.retain(|t| smaller.contains(t));
+                }
+                Answer::Sat | Answer::Unknown => needed.push(candidate),
+            }
+        }
+        needed.reverse();
+        self.last = Last::Unsat(needed.clone());
+        Some(needed)
+    }
+
+    /// Counters of the work done so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            checks: self.checks,
+            refinements: self.refinements,
+            gates: self.blaster.gates.len() as u64,
+            sat: self.cnf.solver_ref().statistics(),
+        }
+    }
+}
+
+/// The value that free bits stand for, where not all of them are values of the sort.
+fn restrict(sort: Sort, bits: Bits) -> Bits {
+    match sort {
+        Sort::Float(format) => logic::float::canonical(format, &bits),
+        Sort::RoundingMode => {
+            let mode = RoundingMode::from_code(bits.to_u128().unwrap_or(0));
+            Bits::new(RoundingMode::BITS, mode.code().into())
+        }
+        _ => bits,
+    }
+}
+
+struct SatModel<'a>(&'a mut Cnf);
+
+impl BitModel for SatModel<'_> {
+    fn bit(&mut self, edge: Edge) -> Option<bool> {
+        let lit = self.0.known(edge)?;
+        Some(self.0.solver().value(lit))
+    }
+}

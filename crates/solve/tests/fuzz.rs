@@ -1,0 +1,28 @@
+//! A fixed part of the comparison with another solver; the long run is the
+//! example `fuzz`.
+
+#[path = "../examples/fuzz/compare.rs"]
+mod compare;
+#[path = "../examples/fuzz/generate.rs"]
+mod generate;
+
+use compare::{Verdict, compare};
+use solve::external::External;
+
+#[test]
+fn agrees_with_z3() {
+    let found = std::process::Command::new("z3").arg("--version").output().is_ok();
+    if !found {
+        eprintln!("z3 is not installed: only this solver's own answers are compared");
+    }
+    let mut z3 = External::new("z3");
+    let mut agreed = 0;
+    for seed in 0..200 {
+        match compare(seed, found.then_some(&mut z3)) {
+            Ok(Verdict::Agreed(_)) => agreed += 1,
+            Ok(_) => {}
+            Err(report) => panic!("{report}"),
+        }
+    }
+    assert!(!found || agreed > 150, "only {agreed} of 200 were decided by both");
+}

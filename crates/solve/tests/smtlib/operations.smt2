@@ -1,0 +1,36 @@
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(assert (= x #xb4))
+(check-sat)
+;> sat
+(get-value ((bvudiv x #x00) (bvurem x #x00) (bvsdiv x #x07) (bvsrem x #x07) (bvsmod x #x07)))
+;> ((#xff #xff) (#xb4 #xb4) ((bvsdiv x #x07) #xf6) ((bvsrem x #x07) #xfa) ((bvsmod x #x07) #x01))
+(reset)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(push 1)
+(assert (not (= ((_ rotate_left 3) x) (bvor (bvshl x #x03) (bvlshr x #x05)))))
+(check-sat)
+;> unsat
+(pop 1)
+(push 1)
+(assert (bvsmulo x y))
+(assert (= ((_ sign_extend 8) (bvmul x y)) (bvmul ((_ sign_extend 8) x) ((_ sign_extend 8) y))))
+(check-sat)
+;> unsat
+(pop 1)
+(push 1)
+(assert (xor (bvuaddo x y) (bvult (bvadd x y) x)))
+(check-sat)
+;> unsat
+(pop 1)
+(push 1)
+(assert (and (bvsaddo x y) (bvslt x #x00) (bvsgt y #x00)))
+(check-sat)
+;> unsat
+(pop 1)
+(assert (=> (bvule x y) (bvuge x y) (= ((_ repeat 2) x) (concat y y))))
+(assert (= (bvcomp x y) #b0))
+(assert (or (bvsle x y) (bvsge x y) (= (bvnand x y) (bvnor x y) (bvxnor x y))))
+(check-sat)
+;> sat
