@@ -67,7 +67,7 @@ enum {
     SOURCE_ENVIRONMENT,    /* input_value: does the variable exist; input_byte: its value */
     SOURCE_FILE,           /* input_value: does the file exist; input_byte: its contents */
     SOURCE_RANDOM,         /* input_value */
-    SOURCE_CLOCK,          /* input_value: "time" (s), "nanoseconds" (of that second), "clock" (us) */
+    SOURCE_CLOCK,          /* input_value: "time" (s), "nanoseconds" (of it), "clock" (us) */
     SOURCE_OTHER           /* input_value: the result of the named function */
 };
 
@@ -96,7 +96,7 @@ void __concrex_output(int descriptor, const void *data, size_t n);
 _Noreturn void __concrex_exit(int status);
 _Noreturn void __concrex_abort(void);
 
-/* A claim that an argument is not null where the standard forbids it even if nothing is accessed. */
+/* A claim that an argument is not null where the standard forbids it though nothing is accessed. */
 #define REQUIRE_POINTER(pointer, function) \
     __concrex_check((pointer) != NULL, "null", "null pointer passed to " function)
 /* A claim that n bytes are copied between ranges that do not overlap. */

@@ -35,8 +35,8 @@ struct lconv *localeconv(void)
                       nothing,
                       nothing,
                       nothing,
-                      {CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX,
-                       CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX}};
+                      {0}};
+    __concrex_fill(c.numbers, CHAR_MAX, sizeof c.numbers);
     result = c;
     return &result;
 }

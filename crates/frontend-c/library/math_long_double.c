@@ -190,7 +190,8 @@ long double nanl(const char *tag)
     uint64_t payload = __concrex_parse_unsigned_long_long(tag, &end, 0, PREFIXES_C99);
     errno = error;
     if (*end != '\0') payload = 0;
-    return assemble(INFINITE_FIELD, LEADING_BIT | LEADING_BIT >> 1 | (payload & (LEADING_BIT / 2 - 1)));
+    payload &= (LEADING_BIT >> 1) - 1;
+    return assemble(INFINITE_FIELD, LEADING_BIT | LEADING_BIT >> 1 | payload);
 }
 
 long double exp10l(long double x) { return powl(10, x); }

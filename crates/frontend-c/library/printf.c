@@ -269,7 +269,8 @@ static int fetch_positions(struct arguments *from, const char *format, struct va
     struct position positions[MOST_POSITIONS];
     int count = 0;
     /* A position that is skipped is taken for an int. */
-    for (int i = 0; i < MOST_POSITIONS; i++) note_position(positions, &count, i + 1, 'd', LENGTH_NONE);
+    for (int i = 1; i <= MOST_POSITIONS; i++)
+        note_position(positions, &count, i, 'd', LENGTH_NONE);
     count = 0;
     while (*format != '\0') {
         if (*format++ != '%') continue;
@@ -298,7 +299,8 @@ static void format_integer(struct sink *sink, const struct conversion *how, uint
     const char *alphabet = how->letter == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
     char digits[24];
     int first = (int)sizeof digits;
-    for (uintmax_t rest = magnitude; rest != 0; rest /= base) digits[--first] = alphabet[rest % base];
+    for (uintmax_t rest = magnitude; rest != 0; rest /= base)
+        digits[--first] = alphabet[rest % base];
     int count = (int)sizeof digits - first;
 
     int least = how->precision < 0 ? 1 : how->precision;

@@ -251,6 +251,7 @@ char *tmpnam(char *buffer)
     char *name = buffer != NULL ? buffer : own;
     __concrex_copy(name, pattern, sizeof pattern);
     int rest = number++;
-    for (size_t i = sizeof pattern - 2; rest > 0; i--, rest /= 26) name[i] = (char)('A' + rest % 26);
+    for (size_t i = sizeof pattern - 2; rest > 0; i--, rest /= 26)
+        name[i] = (char)('A' + rest % 26);
     return name;
 }

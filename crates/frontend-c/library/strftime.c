@@ -43,8 +43,8 @@ static void put_text(struct output *out, const struct style *style, const char *
         put(out, style->upper ? (char)__concrex_upper((unsigned char)text[i]) : text[i]);
 }
 
-static void put_number(struct output *out, const struct style *style, char usual_pad, int usual_width,
-                       long long value)
+static void put_number(struct output *out, const struct style *style, char usual_pad,
+                       int usual_width, long long value)
 {
     char digits[20];
     int first = (int)sizeof digits;
@@ -140,6 +140,12 @@ static struct iso_week iso_week(const struct tm *when)
     return result;
 }
 
+/* The number of a week whose first day was some days ago; those before the first are week 0. */
+static int week_from(const struct tm *when, int days_ago)
+{
+    return (when->tm_yday - days_ago + 7) / 7;
+}
+
 static int modulo(long long a, int b) { return (int)((a % b + b) % b); }
 
 static int twelve_hour(int hour) { return hour == 0 ? 12 : hour > 12 ? hour - 12 : hour; }
@@ -184,8 +190,8 @@ static int put_conversion(struct output *out, const struct style *style, char le
     case 's': put_number(out, style, '_', 1, __concrex_seconds(when) - when->tm_gmtoff); break;
     case 'u': put_number(out, style, '0', 1, when->tm_wday == 0 ? 7 : when->tm_wday); break;
     case 'w': put_number(out, style, '0', 1, when->tm_wday); break;
-    case 'U': put_number(out, style, '0', 2, (when->tm_yday - when->tm_wday + 7) / 7); break;
-    case 'W': put_number(out, style, '0', 2, (when->tm_yday - (when->tm_wday + 6) % 7 + 7) / 7); break;
+    case 'U': put_number(out, style, '0', 2, week_from(when, when->tm_wday)); break;
+    case 'W': put_number(out, style, '0', 2, week_from(when, (when->tm_wday + 6) % 7)); break;
     case 'V': put_number(out, style, '0', 2, iso_week(when).number); break;
     case 'G': put_number(out, style, '0', 1, iso_week(when).year); break;
     case 'g': put_number(out, style, '0', 2, modulo(iso_week(when).year, 100)); break;

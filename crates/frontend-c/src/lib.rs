@@ -96,7 +96,12 @@ pub fn load(paths: &[PathBuf], options: &Options) -> Result<Program, LoadError> 
     let mut program = lowerer.program;
     sweep::sweep(&mut program);
     link::define_stubs(&mut program);
-    Ok(program)
+    match ir::validate::validate(&program) {
+        Ok(()) => Ok(program),
+        Err(problems) => {
+            Err(LoadError::Internal(problems.iter().take(5).map(ToString::to_string).collect()))
+        }
+    }
 }
 
 /// How many errors are worth showing.
@@ -107,10 +112,7 @@ fn preprocess_options(options: &Options) -> PreprocessOptions {
     let undefines = options.undefines.iter().cloned().map(MacroOption::Undefine);
     PreprocessOptions {
         compiler: options.cc.clone().into(),
-        data_model: match options.data_model {
-            DataModel::Lp64 => preprocess::DataModel::Lp64,
-            DataModel::Ilp32 => preprocess::DataModel::Ilp32,
-        },
+        data_model: options.data_model,
         include_dirs: options.include_dirs.clone(),
         macros: defines.chain(undefines).collect(),
         library_include: None,

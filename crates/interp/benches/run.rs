@@ -5,9 +5,9 @@ use divan::counter::ItemsCount;
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::build::ProcedureBuilder;
 use ir::{
-    AccessMode, BinaryOp, CastOp, Check, ClaimKind, Condition, Expr, Global, GlobalId,
-    GlobalOrigin, LocalId, Mutability, Op, Place, ProcedureId, Program, Scalar, Span, Target,
-    TypeId, Width,
+    AccessMode, BinaryOp, CastOp, Check, ClaimKind, Condition, Contents, Expr, Global, GlobalId,
+    GlobalOrigin, LocalId, Mutability, NewObject, Op, Place, ProcedureId, Program, Scalar, Span,
+    Storage, Target, TypeId, Width,
 };
 
 const INT: Scalar = Scalar::Int(Width::W32);
@@ -21,7 +21,12 @@ fn int(value: i128) -> Expr {
 }
 
 fn check(kind: ClaimKind, condition: Condition) -> Op {
-    Op::Check(Box::new(Check { condition, kind, subject: "x".into(), operands: Vec::new() }))
+    Op::Check(Box::new(Check {
+        condition,
+        kind,
+        subject: "x".into(),
+        operands: Vec::new(),
+    }))
 }
 
 /// `dest = left op right` with the check that it does not overflow.
@@ -32,7 +37,10 @@ fn arithmetic(code: &mut ProcedureBuilder, dest: LocalId, op: BinaryOp, left: Ex
         _ => BinaryOp::SMulOverflows,
     };
     let overflows = Expr::binary(overflows, left.clone(), right.clone());
-    code.push(check(ClaimKind::Overflow, Condition::Holds(overflows.negate())));
+    code.push(check(
+        ClaimKind::Overflow,
+        Condition::Holds(overflows.negate()),
+    ));
     code.push(Op::Assign(dest, Expr::binary(op, left, right)));
 }
 
@@ -47,7 +55,10 @@ fn tight_loop() -> Program {
     let below = Expr::binary(BinaryOp::SLt, Expr::Local(i), int(1_000_000));
     code.repeat_while(below, |code| {
         arithmetic(code, t, BinaryOp::Mul, Expr::Local(i), int(3));
-        code.push(Op::Assign(t, Expr::binary(BinaryOp::SRem, Expr::Local(t), int(7))));
+        code.push(Op::Assign(
+            t,
+            Expr::binary(BinaryOp::SRem, Expr::Local(t), int(7)),
+        ));
         arithmetic(code, s, BinaryOp::Add, Expr::Local(s), Expr::Local(t));
         arithmetic(code, i, BinaryOp::Add, Expr::Local(i), int(1));
     });
@@ -67,11 +78,23 @@ fn store_loop() -> Program {
     code.push(Op::Assign(i, int(0)));
     let below = Expr::binary(BinaryOp::SLt, Expr::Local(i), int(1_000_000));
     code.repeat_while(below, |code| {
-        code.push(Op::Assign(index, Expr::binary(BinaryOp::SRem, Expr::Local(i), int(1000))));
-        let wide = Expr::cast(CastOp::SignExtend, Scalar::Int(Width::W64), Expr::Local(index));
+        code.push(Op::Assign(
+            index,
+            Expr::binary(BinaryOp::SRem, Expr::Local(i), int(1000)),
+        ));
+        let wide = Expr::cast(
+            CastOp::SignExtend,
+            Scalar::Int(Width::W64),
+            Expr::Local(index),
+        );
         let bytes = Expr::binary(BinaryOp::Mul, wide, Expr::int(Width::W64, 4));
         let address = Expr::Offset(Box::new(Expr::Global(GlobalId(0))), Box::new(bytes));
-        let place = Place { address: address.clone(), scalar: INT, bits: None, field: None };
+        let place = Place {
+            address: address.clone(),
+            scalar: INT,
+            bits: None,
+            field: None,
+        };
         let access = |mode| Condition::Access {
             address: address.clone(),
             size: Expr::int(Width::W64, 4),
@@ -79,12 +102,21 @@ fn store_loop() -> Program {
             mode,
         };
         code.push(check(ClaimKind::Null, access(AccessMode::Read)));
-        code.push(Op::Load { dest: t, place: place.clone() });
+        code.push(Op::Load {
+            dest: t,
+            place: place.clone(),
+        });
         code.push(check(ClaimKind::Uninitialised, Condition::Initialised(t)));
         arithmetic(code, t, BinaryOp::Add, Expr::Local(t), Expr::Local(i));
-        code.push(Op::Assign(t, Expr::binary(BinaryOp::And, Expr::Local(t), int(0xffff))));
+        code.push(Op::Assign(
+            t,
+            Expr::binary(BinaryOp::And, Expr::Local(t), int(0xffff)),
+        ));
         code.push(check(ClaimKind::Null, access(AccessMode::Write)));
-        code.push(Op::Store { place, value: Expr::Local(t) });
+        code.push(Op::Store {
+            place,
+            value: Expr::Local(t),
+        });
         arithmetic(code, i, BinaryOp::Add, Expr::Local(i), int(1));
     });
     code.push(Op::Return(Some(Expr::Local(i))));
@@ -134,12 +166,73 @@ fn fibonacci() -> Program {
             target: Target::Direct(ProcedureId(1)),
             arguments: vec![Expr::Local(t)],
         });
-        code.push(check(ClaimKind::MissingReturn, Condition::Initialised(dest)));
+        code.push(check(
+            ClaimKind::MissingReturn,
+            Condition::Initialised(dest),
+        ));
     }
     arithmetic(&mut code, t, BinaryOp::Add, Expr::Local(a), Expr::Local(b));
     code.push(Op::Return(Some(Expr::Local(t))));
     let fib = code.finish();
     program.procedures.push(fib);
+    program.entry = Some(ProcedureId(0));
+    program
+}
+
+/// `int f(int i) { int x; x = i; return x; }` a hundred thousand times, where `x` has an address;
+/// or the same with memory from the heap.
+fn objects(storage: Storage) -> Program {
+    let mut program = Program::default();
+    let mut code = ProcedureBuilder::new("main", &mut program);
+    code.result(INT);
+    let [i, t] = ["i", "t"].map(|name| code.local(name, INT));
+    code.push(Op::Assign(i, int(0)));
+    let below = Expr::binary(BinaryOp::SLt, Expr::Local(i), int(100_000));
+    code.repeat_while(below, |code| {
+        code.push(Op::Call {
+            dest: Some(t),
+            target: Target::Direct(ProcedureId(1)),
+            arguments: vec![Expr::Local(i)],
+        });
+        arithmetic(code, i, BinaryOp::Add, Expr::Local(i), int(1));
+    });
+    code.push(Op::Return(Some(Expr::Local(i))));
+    let main = code.finish();
+    program.procedures.push(main);
+
+    let mut code = ProcedureBuilder::new("f", &mut program);
+    code.result(INT);
+    let i = code.parameter("i", INT);
+    let x = code.local("x", Scalar::Pointer);
+    let t = code.local("t", INT);
+    let object = NewObject {
+        size: Expr::int(Width::W64, 4),
+        align: 4,
+        storage,
+        contents: Contents::Uninitialised,
+        ty: None,
+        name: Some("x".into()),
+    };
+    code.push(Op::Alloc { dest: x, object });
+    let place = Place {
+        address: Expr::Local(x),
+        scalar: INT,
+        bits: None,
+        field: None,
+    };
+    let value = Expr::binary(BinaryOp::Add, Expr::Local(i), int(0));
+    code.push(Op::Store {
+        place: place.clone(),
+        value,
+    });
+    code.push(Op::Load { dest: t, place });
+    code.push(check(ClaimKind::Uninitialised, Condition::Initialised(t)));
+    if storage == Storage::Heap {
+        code.push(Op::Free(Expr::Local(x)));
+    }
+    code.push(Op::Return(Some(Expr::Local(t))));
+    let procedure = code.finish();
+    program.procedures.push(procedure);
     program.entry = Some(ProcedureId(0));
     program
 }
@@ -153,7 +246,9 @@ fn run(bencher: Bencher<'_, '_>, program: &Program) {
         assert!(matches!(outcome, Outcome::Returned(_)), "{outcome:?}");
         state.steps()
     };
-    bencher.counter(ItemsCount::new(execute())).bench_local(execute);
+    bencher
+        .counter(ItemsCount::new(execute()))
+        .bench_local(execute);
 }
 
 #[divan::bench]
@@ -169,4 +264,14 @@ fn array_loop(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn calls(bencher: Bencher<'_, '_>) {
     run(bencher, &fibonacci());
+}
+
+#[divan::bench]
+fn stack_objects(bencher: Bencher<'_, '_>) {
+    run(bencher, &objects(Storage::Stack));
+}
+
+#[divan::bench]
+fn heap_objects(bencher: Bencher<'_, '_>) {
+    run(bencher, &objects(Storage::Heap));
 }

@@ -19,6 +19,9 @@ pub(crate) fn procedure(program: &Program, procedure: &Procedure) -> Routine {
     compiler.finish()
 }
 
+/// The most values that are kept in registers.
+const MOST_KNOWN: u32 = 24;
+
 /// The most edges that one instruction counts.
 const MOST_COST: u32 = 60_000;
 
@@ -31,9 +34,15 @@ struct Compiler<'p> {
     site: EdgeId,
     /// Where it starts.
     at: Location,
-    /// The first register for intermediate values, and the next free one.
+    /// The first register for intermediate values, the first that lives no longer than an edge,
+    /// and the next free one.
     first_temporary: Reg,
+    first_of_edge: Reg,
     next_temporary: Reg,
+    /// Expressions whose values are in registers until the end of the straight-line code.
+    known: Vec<(Expr, Reg)>,
+    /// The edge that was compiled last.
+    last: Option<EdgeId>,
     /// Edges that no instruction has counted yet.
     pending: u32,
     /// Where the code of each location starts.
@@ -80,7 +89,10 @@ impl<'p> Compiler<'p> {
             site: EdgeId(0),
             at: procedure.entry,
             first_temporary,
+            first_of_edge: first_temporary,
             next_temporary: first_temporary,
+            known: Vec::new(),
+            last: None,
             pending: 0,
             placed: vec![None; procedure.locations()],
             fixups: Vec::new(),
@@ -158,6 +170,7 @@ impl<'p> Compiler<'p> {
 
     /// Compiles a location and what follows it, until there is nothing new to follow.
     fn place_from(&mut self, mut location: Location, waiting: &mut Vec<Location>) {
+        self.forget_known();
         loop {
             let index = location.0 as usize;
             if let Some(target) = self.placed[index] {
@@ -165,7 +178,10 @@ impl<'p> Compiler<'p> {
                 self.emit(Ins::Jump { cost, target });
                 return;
             }
-            if self.incoming[index] > 1 || self.pending > MOST_COST {
+            if self.incoming[index] > 1 {
+                self.count_now();
+                self.forget_known();
+            } else if self.pending > MOST_COST {
                 self.count_now();
             }
             self.placed[index] = Some(self.here());
@@ -198,19 +214,19 @@ impl<'p> Compiler<'p> {
     fn dead_end(&mut self, location: Location) {
         let cost = self.take_cost();
         if location == self.procedure.exit {
-            self.emit(Ins::Return { parts: 0, cost, src: SINK, flag: SINK });
+            self.emit(Ins::Return {
+                parts: 0,
+                cost,
+                src: SINK,
+                flag: SINK,
+            });
         } else {
             self.emit(Ins::Stuck);
         }
     }
 
     /// A branch: falls through into the first.
-    fn two_ways(
-        &mut self,
-        first: EdgeId,
-        second: EdgeId,
-        waiting: &mut Vec<Location>,
-    ) -> Location {
+    fn two_ways(&mut self, first: EdgeId, second: EdgeId, waiting: &mut Vec<Location>) -> Location {
         self.enter(first);
         let edge = &self.procedure[first];
         let otherwise = self.procedure[second].to;
@@ -245,10 +261,44 @@ impl<'p> Compiler<'p> {
 
     /// Starts the compilation of an edge.
     fn enter(&mut self, edge: EdgeId) {
+        if let Some(last) = self.last.replace(edge) {
+            self.forget_what_changed(last);
+        }
         self.site = edge;
         self.at = self.procedure[edge].from;
-        self.next_temporary = self.first_temporary;
+        self.next_temporary = self.first_of_edge;
         self.pending += 1;
+    }
+
+    /// Drops the known values that depend on what the edge sets.
+    fn forget_what_changed(&mut self, edge: EdgeId) {
+        let op = &self.procedure[edge].op;
+        let changed = match op {
+            Op::Forget(local) => Some(*local),
+            op => op.dest(),
+        };
+        let Some(changed) = changed else { return };
+        self.known.retain(|(expr, _)| {
+            let mut depends = false;
+            expr.for_each_local(&mut |local| depends |= local == changed);
+            !depends
+        });
+    }
+
+    fn forget_known(&mut self) {
+        self.known.clear();
+        self.first_of_edge = self.first_temporary;
+    }
+
+    /// A register that keeps its value to the end of the straight-line code, if there is room.
+    /// To be asked for before any other of the edge.
+    fn lasting(&mut self) -> Option<Reg> {
+        if self.first_of_edge - self.first_temporary >= MOST_KNOWN {
+            return None;
+        }
+        let register = self.temporary(Parts::One);
+        self.first_of_edge = self.next_temporary;
+        Some(register)
     }
 
     /// The edge after an edge, if nothing else leads there and nothing else goes on from there.
@@ -281,7 +331,11 @@ fn assign_homes(procedure: &Procedure, definite: &Definite) -> (Vec<Home>, Reg) 
     let mut homes: Vec<Home> = Vec::with_capacity(procedure.locals.len());
     for local in procedure.locals.iter().take(parameters) {
         let parts = Parts::of(local.scalar);
-        homes.push(Home { slot: take(parts.count()), flag: SINK, parts });
+        homes.push(Home {
+            slot: take(parts.count()),
+            flag: SINK,
+            parts,
+        });
     }
     for (home, tracked) in homes.iter_mut().zip(&tracked) {
         let flag = take(1);
@@ -290,7 +344,11 @@ fn assign_homes(procedure: &Procedure, definite: &Definite) -> (Vec<Home>, Reg) 
     for (index, local) in procedure.locals.iter().enumerate().skip(parameters) {
         let parts = Parts::of(local.scalar);
         let slot = take(parts.count());
-        homes.push(Home { slot, flag: if tracked[index] { take(1) } else { SINK }, parts });
+        homes.push(Home {
+            slot,
+            flag: if tracked[index] { take(1) } else { SINK },
+            parts,
+        });
     }
     (homes, next)
 }
@@ -303,7 +361,11 @@ pub(crate) fn parameter_homes(parameters: &[Scalar]) -> Vec<Home> {
         .iter()
         .map(|scalar| {
             let parts = Parts::of(*scalar);
-            let home = Home { slot, flag: SINK, parts };
+            let home = Home {
+                slot,
+                flag: SINK,
+                parts,
+            };
             slot += parts.count();
             home
         })
@@ -317,9 +379,7 @@ pub(crate) fn parameter_homes(parameters: &[Scalar]) -> Vec<Home> {
 
 fn complementary(procedure: &Procedure, first: EdgeId, second: EdgeId) -> bool {
     match (&procedure[first].op, &procedure[second].op) {
-        (Op::Assume(first), Op::Assume(second)) => {
-            negates(first, second) || negates(second, first)
-        }
+        (Op::Assume(first), Op::Assume(second)) => negates(first, second) || negates(second, first),
         _ => false,
     }
 }

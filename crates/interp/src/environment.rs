@@ -102,7 +102,10 @@ pub struct Recording<E> {
 impl<E> Recording<E> {
     /// Records what `environment` gives.
     pub fn new(environment: E) -> Recording<E> {
-        Recording { environment, inputs: Vec::new() }
+        Recording {
+            environment,
+            inputs: Vec::new(),
+        }
     }
 }
 
@@ -134,13 +137,18 @@ pub struct Scripted {
 impl Scripted {
     /// Gives these values.
     pub fn new(values: impl IntoIterator<Item = u128>) -> Scripted {
-        Scripted { values: values.into_iter().collect(), ..Scripted::default() }
+        Scripted {
+            values: values.into_iter().collect(),
+            ..Scripted::default()
+        }
     }
 
     /// Everything that was written to a file descriptor.
     pub fn output_of(&self, stream: i32) -> Vec<u8> {
         let chosen = self.written.iter().filter(|(to, _)| *to == stream);
-        chosen.flat_map(|(_, bytes)| bytes.iter().copied()).collect()
+        chosen
+            .flat_map(|(_, bytes)| bytes.iter().copied())
+            .collect()
     }
 }
 

@@ -15,7 +15,13 @@ pub(crate) fn expression(
     registers: &[u64],
     expr: &Expr,
 ) -> Value {
-    Evaluation { interpreter, memory, procedure, registers }.value(expr)
+    Evaluation {
+        interpreter,
+        memory,
+        procedure,
+        registers,
+    }
+    .value(expr)
 }
 
 struct Evaluation<'a> {
@@ -52,7 +58,10 @@ impl Evaluation<'_> {
             Expr::Cast(CastOp::IntToPointer, _, operand) => {
                 let address = self.value(operand).bits() as u64;
                 let provenance = Provenance::from_bits(self.memory.find(address));
-                Value::Pointer(Pointer { address, provenance })
+                Value::Pointer(Pointer {
+                    address,
+                    provenance,
+                })
             }
             Expr::Cast(op, to, operand) => {
                 let from = operand.scalar(&scalars);
@@ -66,7 +75,11 @@ impl Evaluation<'_> {
                 Value::Pointer(Pointer { address, ..pointer })
             }
             Expr::If(condition, then, otherwise) => {
-                let chosen = if self.value(condition).bits() != 0 { then } else { otherwise };
+                let chosen = if self.value(condition).bits() != 0 {
+                    then
+                } else {
+                    otherwise
+                };
                 match (self.value(chosen), chosen.scalar(&scalars)) {
                     (Value::Uninitialised, Scalar::Pointer) => Value::Pointer(Pointer::NULL),
                     (Value::Uninitialised, _) => Value::Bits(0),
@@ -74,15 +87,25 @@ impl Evaluation<'_> {
                 }
             }
             Expr::Math(function, kind, arguments) => {
-                let arguments: Vec<u128> =
-                    arguments.iter().map(|argument| self.value(argument).bits()).collect();
+                let arguments: Vec<u128> = arguments
+                    .iter()
+                    .map(|argument| self.value(argument).bits())
+                    .collect();
                 Value::Bits(math::evaluate(*function, *kind, &arguments))
             }
         }
     }
 
     fn object(&self, index: u32) -> Value {
-        let address = self.interpreter.addresses.get(index as usize).copied().unwrap_or(0);
-        Value::Pointer(Pointer { address, provenance: Provenance::Object(ObjectId(index)) })
+        let address = self
+            .interpreter
+            .addresses
+            .get(index as usize)
+            .copied()
+            .unwrap_or(0);
+        Value::Pointer(Pointer {
+            address,
+            provenance: Provenance::Object(ObjectId(index)),
+        })
     }
 }

@@ -72,7 +72,11 @@ fn nan_of(kind: FloatKind, operands: &[u128]) -> u128 {
 
 /// The result, where a NaN is the one that the operands determine.
 pub(crate) fn canonical(kind: FloatKind, result: u128, operands: &[u128]) -> u128 {
-    if is_nan(kind, result) { nan_of(kind, operands) } else { result }
+    if is_nan(kind, result) {
+        nan_of(kind, operands)
+    } else {
+        result
+    }
 }
 
 /// Whether it is not a number.
@@ -265,7 +269,15 @@ mod tests {
 
     /// Bits of doubles, special ones often.
     fn double() -> impl Strategy<Value = u64> {
-        let special = [0.0, -0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MIN_POSITIVE];
+        let special = [
+            0.0,
+            -0.0,
+            1.0,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+            f64::MIN_POSITIVE,
+        ];
         prop_oneof![
             any::<u64>(),
             prop::sample::select(special.to_vec()).prop_map(f64::to_bits),

@@ -27,7 +27,13 @@ pub(crate) fn binary(op: BinaryOp, width: Width, a: u128, b: u128) -> u128 {
         BinaryOp::Mul => a.wrapping_mul(b),
         BinaryOp::UDiv => a.checked_div(b).unwrap_or(u128::MAX),
         BinaryOp::URem => a.checked_rem(b).unwrap_or(a),
-        BinaryOp::SDiv if b == 0 => if signed(a) < 0 { 1 } else { u128::MAX },
+        BinaryOp::SDiv if b == 0 => {
+            if signed(a) < 0 {
+                1
+            } else {
+                u128::MAX
+            }
+        }
         BinaryOp::SDiv => signed(a).wrapping_div(signed(b)) as u128,
         BinaryOp::SRem if b == 0 => a,
         BinaryOp::SRem => signed(a).wrapping_rem(signed(b)) as u128,
@@ -36,9 +42,7 @@ pub(crate) fn binary(op: BinaryOp, width: Width, a: u128, b: u128) -> u128 {
         BinaryOp::Xor => a ^ b,
         BinaryOp::Shl => shift_amount(width, b).map_or(0, |by| a << by),
         BinaryOp::LShr => shift_amount(width, b).map_or(0, |by| a >> by),
-        BinaryOp::AShr => {
-            (signed(a) >> shift_amount(width, b).unwrap_or(width.bits() - 1)) as u128
-        }
+        BinaryOp::AShr => (signed(a) >> shift_amount(width, b).unwrap_or(width.bits() - 1)) as u128,
         BinaryOp::Eq => condition(a == b),
         BinaryOp::Ne => condition(a != b),
         BinaryOp::ULt => condition(a < b),

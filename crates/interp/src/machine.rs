@@ -40,7 +40,13 @@ impl<'a> Machine<'a> {
         environment: &'a mut dyn Environment,
         limits: &'a Limits,
     ) -> Machine<'a> {
-        Machine { interpreter, state, environment, limits, poll_at: 0 }
+        Machine {
+            interpreter,
+            state,
+            environment,
+            limits,
+            poll_at: 0,
+        }
     }
 
     pub(crate) fn run(mut self) -> Outcome {
@@ -111,10 +117,19 @@ impl<'a> Machine<'a> {
         if self.limits.steps.is_some_and(|most| steps >= most) {
             return reached(Limit::Steps);
         }
-        if self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self
+            .limits
+            .interrupt
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
             return reached(Limit::Interrupted);
         }
-        if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self
+            .limits
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             return reached(Limit::Time);
         }
         self.check_memory(0)?;
@@ -127,19 +142,12 @@ impl<'a> Machine<'a> {
     fn check_memory(&self, more: u64) -> Result<(), Ended> {
         let used = self.state.memory_used().saturating_add(more);
         match self.limits.memory {
-            Some(most) if used > most => {
-                Err(Box::new(Outcome::LimitReached(Limit::Memory)))
-            }
+            Some(most) if used > most => Err(Box::new(Outcome::LimitReached(Limit::Memory))),
             _ => Ok(()),
         }
     }
 
-    fn call(
-        &mut self,
-        routine: &'a Routine,
-        caller: Activation,
-        site: u32,
-    ) -> Result<(), Ended> {
+    fn call(&mut self, routine: &'a Routine, caller: Activation, site: u32) -> Result<(), Ended> {
         let site = &routine.calls[site as usize];
         let callee = match site.target {
             CallTarget::Direct(callee) => callee,
@@ -176,7 +184,12 @@ impl<'a> Machine<'a> {
             slot += 1;
         }
         let objects = self.state.stack_objects.len() as u32;
-        self.state.frames.push(Activation { routine: callee, pc: 0, base, objects });
+        self.state.frames.push(Activation {
+            routine: callee,
+            pc: 0,
+            base,
+            objects,
+        });
         Ok(())
     }
 
@@ -203,7 +216,9 @@ impl<'a> Machine<'a> {
 
     /// The procedure whose address this is.
     fn procedure_at(&self, pointer: Pointer) -> Option<ProcedureId> {
-        let Provenance::Object(id) = pointer.provenance else { return None };
+        let Provenance::Object(id) = pointer.provenance else {
+            return None;
+        };
         let procedures = self.interpreter.program.procedures.len();
         let object = self.state.memory.object(id)?;
         (id.index() < procedures && object.base == pointer.address).then_some(ProcedureId(id.0))
@@ -221,8 +236,16 @@ impl<'a> Machine<'a> {
         let (low, high, flag) = match parts {
             0 => (0, 0, 0),
             parts => {
-                let high = if parts == 2 { registers[src as usize + 1] } else { 0 };
-                let flag = if flag == INITIALISED { 1 } else { registers[flag as usize] };
+                let high = if parts == 2 {
+                    registers[src as usize + 1]
+                } else {
+                    0
+                };
+                let flag = if flag == INITIALISED {
+                    1
+                } else {
+                    registers[flag as usize]
+                };
                 (registers[src as usize], high, flag)
             }
         };
@@ -231,7 +254,9 @@ impl<'a> Machine<'a> {
         }
         self.state.frames.pop();
         self.state.registers.truncate(activation.base);
-        let Some(caller) = self.state.frames.last_mut() else { return Ok(()) };
+        let Some(caller) = self.state.frames.last_mut() else {
+            return Ok(());
+        };
         let routine = &self.interpreter.routines[caller.routine as usize];
         if let Some(Ins::Call { site }) = routine.code.get(caller.pc as usize)
             && let Some(dest) = routine.calls[*site as usize].dest
@@ -254,7 +279,11 @@ impl<'a> Machine<'a> {
             if flag == 0 {
                 return Value::Uninitialised;
             }
-            let home = crate::code::Home { slot: 1, flag: 0, parts: Parts::of(scalar) };
+            let home = crate::code::Home {
+                slot: 1,
+                flag: 0,
+                parts: Parts::of(scalar),
+            };
             read_value(&[0, low, high], &home, scalar)
         });
         Box::new(Outcome::Returned(value))
@@ -284,22 +313,36 @@ impl<'a> Machine<'a> {
     /// The edge that a frame is at.
     fn site_of(&self, frame: &Activation) -> EdgeId {
         let routine = &self.interpreter.routines[frame.routine as usize];
-        routine.sites.get(frame.pc as usize).copied().unwrap_or(EdgeId(0))
+        routine
+            .sites
+            .get(frame.pc as usize)
+            .copied()
+            .unwrap_or(EdgeId(0))
     }
 
     /// The edge that is being executed.
     fn edge(&self) -> &'a Edge {
-        let site = self.state.frames.last().map_or(EdgeId(0), |frame| self.site_of(frame));
+        let site = self
+            .state
+            .frames
+            .last()
+            .map_or(EdgeId(0), |frame| self.site_of(frame));
         &self.procedure()[site]
     }
 
     /// The innermost place in the user's code.
     fn user_site(&self) -> Option<Site> {
         let program = self.interpreter.program;
-        let frame = self.state.frames.iter().rev().find(|frame| {
-            program[ProcedureId(frame.routine)].origin == Origin::User
-        })?;
-        Some(Site { procedure: ProcedureId(frame.routine), edge: self.site_of(frame) })
+        let frame = self
+            .state
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| program[ProcedureId(frame.routine)].origin == Origin::User)?;
+        Some(Site {
+            procedure: ProcedureId(frame.routine),
+            edge: self.site_of(frame),
+        })
     }
 
     /// Where the user is, or if nothing is the user's, where the program is.
@@ -316,12 +359,19 @@ impl<'a> Machine<'a> {
     }
 
     fn position(&self) -> Position {
-        Position { span: self.user_span(), stack: self.stack() }
+        Position {
+            span: self.user_span(),
+            stack: self.stack(),
+        }
     }
 
     fn unsupported(&self, what: &str) -> Ended {
         let Position { span, stack } = self.position();
-        Box::new(Outcome::Unsupported { what: what.into(), span, stack })
+        Box::new(Outcome::Unsupported {
+            what: what.into(),
+            span,
+            stack,
+        })
     }
 
     /// The registers of the innermost frame.

@@ -15,15 +15,14 @@ pub(crate) fn evaluate(function: MathFunction, kind: FloatKind, arguments: &[u12
     let result = match kind {
         FloatKind::F32 => u128::from(evaluate_f32(function, arguments).to_bits()),
         FloatKind::F64 => u128::from(evaluate_f64(function, arguments).to_bits()),
-        FloatKind::F16 | FloatKind::F80 | FloatKind::F128 => {
-            exact(function, kind, arguments).unwrap_or_else(|| {
+        FloatKind::F16 | FloatKind::F80 | FloatKind::F128 => exact(function, kind, arguments)
+            .unwrap_or_else(|| {
                 let widened: Vec<u128> = arguments
                     .iter()
                     .map(|bits| u128::from(to_f64(kind, *bits).to_bits()))
                     .collect();
                 from_f64(kind, evaluate_f64(function, &widened))
-            })
-        }
+            }),
     };
     match function {
         MathFunction::Copysign | MathFunction::Fabs => result,
@@ -177,7 +176,11 @@ fn root_digits(significand: u128, precision: u32) -> (u128, u128) {
     let (mut root, mut rest) = (0u128, 0u128);
     for pair in (0..pairs).rev() {
         let position = 2 * (pair - root_scale(precision));
-        let digits = if position >= 0 { significand >> position & 3 } else { 0 };
+        let digits = if position >= 0 {
+            significand >> position & 3
+        } else {
+            0
+        };
         rest = rest << 2 | digits;
         let trial = root << 2 | 1;
         root <<= 1;
@@ -243,6 +246,9 @@ mod tests {
         assert_eq!(in_double(Sqrt, &[-1.0]).to_bits(), 0xfff8 << 48);
         // The root of two in the extended format, as x87 has it.
         let two = from_f64(FloatKind::F80, 2.0);
-        assert_eq!(evaluate(Sqrt, FloatKind::F80, &[two]), 0x3fff_b504_f333_f9de_6484);
+        assert_eq!(
+            evaluate(Sqrt, FloatKind::F80, &[two]),
+            0x3fff_b504_f333_f9de_6484
+        );
     }
 }

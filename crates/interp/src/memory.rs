@@ -18,9 +18,9 @@ mod object;
 mod page;
 
 use crate::value::{NULL, ObjectId, Provenance, ProvenanceBits, WILD, object_index};
+pub(crate) use access::{Fault, Mode};
 use cow::CowBox;
 use ir::{Contents, DataModel};
-pub(crate) use access::{Fault, Mode};
 pub(crate) use object::{Maker, Object, Site, Status};
 pub(crate) use page::Loaded;
 
@@ -82,9 +82,14 @@ impl Memory {
         fresh: Contents,
     ) -> Result<ObjectId, OutOfAddresses> {
         let align = align.max(1).next_power_of_two();
-        let base = self.next_address.checked_next_multiple_of(align).ok_or(OutOfAddresses)?;
+        let base = self
+            .next_address
+            .checked_next_multiple_of(align)
+            .ok_or(OutOfAddresses)?;
         let end = base.checked_add(size).and_then(|end| end.checked_add(GAP));
-        let end = end.filter(|end| *end <= self.end_address).ok_or(OutOfAddresses)?;
+        let end = end
+            .filter(|end| *end <= self.end_address)
+            .ok_or(OutOfAddresses)?;
         if self.count == u32::MAX - 2 {
             return Err(OutOfAddresses);
         }
@@ -157,7 +162,9 @@ impl Memory {
                 _ => high = middle,
             }
         }
-        let Some(index) = low.checked_sub(1) else { return WILD };
+        let Some(index) = low.checked_sub(1) else {
+            return WILD;
+        };
         match self.at(index) {
             Some(object) if address - object.base <= object.size => {
                 Provenance::Object(ObjectId(index as u32)).to_bits()

@@ -8,9 +8,7 @@ use crate::memory::{Loaded, Maker, Memory, Status};
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
 use crate::value::{ObjectId, Provenance, Value};
-use ir::{
-    Contents, DatumValue, Global, GlobalOrigin, LocalId, Mutability, ProcedureId, Program,
-};
+use ir::{Contents, DatumValue, Global, GlobalOrigin, LocalId, Mutability, ProcedureId, Program};
 
 /// A program made ready to run.
 pub struct Interpreter<'p> {
@@ -41,8 +39,9 @@ impl<'p> Interpreter<'p> {
         };
         if interpreter.malformed.is_none() {
             let procedures = program.procedures.iter();
-            interpreter.routines =
-                procedures.map(|procedure| compile::procedure(program, procedure)).collect();
+            interpreter.routines = procedures
+                .map(|procedure| compile::procedure(program, procedure))
+                .collect();
             interpreter.lay_out();
         }
         interpreter
@@ -60,9 +59,16 @@ impl<'p> Interpreter<'p> {
     /// program. Missing arguments are uninitialised.
     pub fn start_at(&self, procedure: ProcedureId, arguments: &[Value]) -> State {
         let mut state = self.empty_state();
-        let Some(routine) = self.routines.get(procedure.0 as usize) else { return state };
+        let Some(routine) = self.routines.get(procedure.0 as usize) else {
+            return state;
+        };
         state.registers.resize(routine.frame as usize, 0);
-        state.frames.push(Activation { routine: procedure.0, pc: 0, base: 0, objects: 0 });
+        state.frames.push(Activation {
+            routine: procedure.0,
+            pc: 0,
+            base: 0,
+            objects: 0,
+        });
         let parameters = &self.program[procedure].signature.parameters;
         let homes = compile::parameter_homes(parameters);
         for (home, argument) in homes.iter().zip(arguments) {
@@ -110,7 +116,9 @@ impl<'p> Interpreter<'p> {
     /// The value of a local of the innermost call.
     pub fn local(&self, state: &State, local: LocalId) -> Option<Value> {
         let activation = state.frames.last()?;
-        let home = self.routines[activation.routine as usize].homes.get(local.0 as usize)?;
+        let home = self.routines[activation.routine as usize]
+            .homes
+            .get(local.0 as usize)?;
         let registers = state.registers.get(activation.base..)?;
         let scalar = self.program[ProcedureId(activation.routine)][local].scalar;
         Some(read_value(registers, home, scalar))
@@ -119,13 +127,17 @@ impl<'p> Interpreter<'p> {
     fn lay_out(&mut self) {
         let program = self.program;
         for (id, _) in program.procedures() {
-            let object =
-                self.initial.allocate(0, 16, Maker::Procedure(id), Contents::Zero).ok();
+            let object = self
+                .initial
+                .allocate(0, 16, Maker::Procedure(id), Contents::Zero)
+                .ok();
             self.admit(object, Status::Code);
         }
         for (index, global) in program.globals.iter().enumerate() {
             let maker = Maker::Global(ir::GlobalId(index as u32));
-            let made = self.initial.allocate(global.size, global.align, maker, Contents::Zero);
+            let made = self
+                .initial
+                .allocate(global.size, global.align, maker, Contents::Zero);
             if made.is_err() {
                 self.malformed = Some("the globals do not fit into the address space".into());
                 return;
@@ -157,10 +169,14 @@ impl<'p> Interpreter<'p> {
             match &datum.value {
                 DatumValue::Bytes(bytes) => {
                     for (chunk, bytes) in bytes.chunks(16).enumerate() {
-                        let value = bytes.iter().rev().fold(0, |sum, b| sum << 8 | u128::from(*b));
+                        let value = bytes
+                            .iter()
+                            .rev()
+                            .fold(0, |sum, b| sum << 8 | u128::from(*b));
                         let address = address + 16 * chunk as u64;
                         let len = bytes.len() as u64;
-                        self.initial.write(address, provenance, len, None, Loaded::Value(value));
+                        self.initial
+                            .write(address, provenance, len, None, Loaded::Value(value));
                     }
                 }
                 DatumValue::Global(target, offset) => {
@@ -184,7 +200,11 @@ impl<'p> Interpreter<'p> {
 
     fn write_address(&mut self, at: u64, provenance: u64, target: ObjectId, offset: i64) {
         let address = self.addresses[target.index()].wrapping_add_signed(offset);
-        let address = self.program.data_model.pointer_width().truncate(u128::from(address)) as u64;
+        let address = self
+            .program
+            .data_model
+            .pointer_width()
+            .truncate(u128::from(address)) as u64;
         let target = Provenance::Object(target).to_bits();
         self.initial.write_pointer(at, provenance, address, target);
     }

@@ -69,7 +69,10 @@ pub struct Pointer {
 
 impl Pointer {
     /// The null pointer.
-    pub const NULL: Pointer = Pointer { address: 0, provenance: Provenance::Null };
+    pub const NULL: Pointer = Pointer {
+        address: 0,
+        provenance: Provenance::Null,
+    };
 }
 
 /// The value of a local.
@@ -97,9 +100,10 @@ impl Value {
     pub fn pointer(self) -> Pointer {
         match self {
             Value::Uninitialised | Value::Bits(0) => Pointer::NULL,
-            Value::Bits(bits) => {
-                Pointer { address: bits as u64, provenance: Provenance::None }
-            }
+            Value::Bits(bits) => Pointer {
+                address: bits as u64,
+                provenance: Provenance::None,
+            },
             Value::Pointer(pointer) => pointer,
         }
     }

@@ -16,7 +16,13 @@ pub(crate) enum Failure {
     /// A local has no value.
     Uninitialised,
     /// Memory cannot be accessed so.
-    Access { pointer: Pointer, size: u64, align: u64, mode: Mode, fault: Fault },
+    Access {
+        pointer: Pointer,
+        size: u64,
+        align: u64,
+        mode: Mode,
+        fault: Fault,
+    },
     /// Memory cannot be freed so.
     Free { pointer: Pointer, kind: ClaimKind },
     /// Two pointers do not belong together, or too much so.
@@ -31,7 +37,11 @@ impl Failure {
     /// The kind of claim that is violated by it.
     pub(crate) fn kind(&self, check: Option<&Check>) -> ClaimKind {
         match self {
-            Failure::Access { fault: Fault::Claim(kind), .. } | Failure::Free { kind, .. } => *kind,
+            Failure::Access {
+                fault: Fault::Claim(kind),
+                ..
+            }
+            | Failure::Free { kind, .. } => *kind,
             Failure::Call { target } if target.provenance == Provenance::Null => ClaimKind::Null,
             Failure::Call { .. } => ClaimKind::InvalidCall,
             _ => check.map_or(ClaimKind::Assertion, |check| check.kind),
@@ -83,7 +93,10 @@ pub(crate) fn explain(scene: &Scene<'_>, failure: &Failure, kind: ClaimKind) -> 
 
 /// The name of an object, for people.
 pub(crate) fn object_name(program: &Program, state: &State, id: ObjectId) -> String {
-    state.memory.object(id).map_or_else(String::new, |object| name_of(program, object))
+    state
+        .memory
+        .object(id)
+        .map_or_else(String::new, |object| name_of(program, object))
 }
 
 fn name_of(program: &Program, object: &Object) -> String {
@@ -144,13 +157,22 @@ impl Scene<'_> {
                 }
                 _ => about(subject, "is used before it has a value"),
             },
-            Failure::Access { pointer, size, align, mode, .. } => {
+            Failure::Access {
+                pointer,
+                size,
+                align,
+                mode,
+                ..
+            } => {
                 let what = self.access_sentence(kind, *pointer, *size, *align, *mode);
                 about(subject, &what)
             }
             Failure::Free { pointer, kind } => about(subject, &self.free_sentence(*kind, *pointer)),
             Failure::Pointers { first, second } => {
-                let (first, second) = (render::pointer(self, *first), render::pointer(self, *second));
+                let (first, second) = (
+                    render::pointer(self, *first),
+                    render::pointer(self, *second),
+                );
                 let title = kind.title();
                 match subject {
                     "" => format!("{title}: {first} and {second}"),
@@ -165,7 +187,9 @@ impl Scene<'_> {
                 }
                 (_, 1) => "allocated memory that nothing points to is never freed".to_string(),
                 (_, count) => {
-                    format!("{count} pieces of allocated memory that nothing points to are never freed")
+                    format!(
+                        "{count} pieces of allocated memory that nothing points to are never freed"
+                    )
                 }
             },
         }
@@ -192,7 +216,10 @@ impl Scene<'_> {
                 ClaimKind::Null => {
                     format!("{action} at offset {} of a null pointer", pointer.address)
                 }
-                _ => format!("{action} at address {:#x}, where no object is", pointer.address),
+                _ => format!(
+                    "{action} at address {:#x}, where no object is",
+                    pointer.address
+                ),
             };
         };
         let offset = pointer.address.wrapping_sub(object.base) as i64;
@@ -222,7 +249,10 @@ impl Scene<'_> {
             return "frees memory that was freed before".to_string();
         }
         let Some(object) = self.object(pointer) else {
-            return format!("frees the address {:#x}, where no object is", pointer.address);
+            return format!(
+                "frees the address {:#x}, where no object is",
+                pointer.address
+            );
         };
         let name = name_of(self.program(), object);
         match object.maker {
@@ -239,21 +269,31 @@ impl Scene<'_> {
             None if target.provenance == Provenance::Null => {
                 "calls through a null pointer".to_string()
             }
-            None => format!("calls the address {:#x}, where no function is", target.address),
+            None => format!(
+                "calls the address {:#x}, where no function is",
+                target.address
+            ),
             Some(object) => match object.maker {
                 Maker::Procedure(id) => {
-                    format!("calls `{}` as a function of another type", self.program()[id].name)
+                    format!(
+                        "calls `{}` as a function of another type",
+                        self.program()[id].name
+                    )
                 }
-                _ => format!("calls {}, which is not a function", name_of(self.program(), object)),
+                _ => format!(
+                    "calls {}, which is not a function",
+                    name_of(self.program(), object)
+                ),
             },
         }
     }
 
     fn notes(&self, failure: &Failure) -> Vec<Note> {
         match failure {
-            Failure::Access { pointer, .. } | Failure::Free { pointer, .. } => {
-                self.object(*pointer).map(|object| self.object_notes(object)).unwrap_or_default()
-            }
+            Failure::Access { pointer, .. } | Failure::Free { pointer, .. } => self
+                .object(*pointer)
+                .map(|object| self.object_notes(object))
+                .unwrap_or_default(),
             Failure::Pointers { first, second } => {
                 let other = (first.provenance != second.provenance).then_some(second);
                 let objects = [Some(first), other].into_iter().flatten();
@@ -264,7 +304,9 @@ impl Scene<'_> {
             }
             Failure::Leak { first, .. } => {
                 let object = self.state.memory.object(*first);
-                object.map(|object| self.object_notes(object)).unwrap_or_default()
+                object
+                    .map(|object| self.object_notes(object))
+                    .unwrap_or_default()
             }
             Failure::Condition | Failure::Uninitialised | Failure::Call { .. } => Vec::new(),
         }
@@ -286,15 +328,23 @@ impl Scene<'_> {
             Maker::Stack => {
                 if let Some(span) = object.made.and_then(span_of) {
                     let name = stack_name(program, object);
-                    let what = name.map_or("declared".to_string(), |name| format!("`{name}` is declared"));
-                    notes.push(Note { message: format!("{what} here"), span: Some(span) });
+                    let what = name.map_or("declared".to_string(), |name| {
+                        format!("`{name}` is declared")
+                    });
+                    notes.push(Note {
+                        message: format!("{what} here"),
+                        span: Some(span),
+                    });
                 }
             }
             Maker::Global(id) if program.files.origin(program[id].span) == Origin::User => {
                 let global = &program[id];
                 if global.origin == GlobalOrigin::Variable {
                     let message = format!("`{}` is defined here", global.name);
-                    notes.push(Note { message, span: Some(global.span) });
+                    notes.push(Note {
+                        message,
+                        span: Some(global.span),
+                    });
                 }
             }
             Maker::Global(_) | Maker::Procedure(_) | Maker::Internal => {}
@@ -306,7 +356,10 @@ impl Scene<'_> {
         };
         if let Some(message) = ended {
             let span = object.ended.and_then(span_of);
-            notes.push(Note { message: message.to_string(), span });
+            notes.push(Note {
+                message: message.to_string(),
+                span,
+            });
         }
         notes
     }
@@ -338,7 +391,7 @@ fn condition_sentence(kind: ClaimKind, subject: &str, check: Option<&Check>) -> 
         }
         ClaimKind::Division => about(subject, "divides by zero"),
         ClaimKind::Shift => about(subject, "shifts by an amount that its type does not allow"),
-        ClaimKind::InnerBounds => about(subject, "is outside of the array"),
+        ClaimKind::Bounds | ClaimKind::InnerBounds => about(subject, "is outside of the array"),
         ClaimKind::FloatToInt => about(subject, "does not fit into the integer type"),
         ClaimKind::VlaBound => about(subject, "is the size of an array, and not positive"),
         kind => format!("{}: `{subject}`", kind.title()),

@@ -18,13 +18,25 @@ fn holds() {
         code.set(x, int(-3));
         let positive = Expr::binary(BinaryOp::SLt, int(0), local(x));
         let ty = code.builder.declared_type(INT);
-        let operands = vec![Operand { text: "x".into(), value: local(x), ty }];
-        code.explained(ClaimKind::Assertion, "x > 0", Condition::Holds(positive), operands);
+        let operands = vec![Operand {
+            text: "x".into(),
+            value: local(x),
+            ty,
+        }];
+        code.explained(
+            ClaimKind::Assertion,
+            "x > 0",
+            Condition::Holds(positive),
+            operands,
+        );
         code.result(local(x));
     };
-    check(fails, expect![[r#"
+    check(
+        fails,
+        expect![[r#"
         violation of assert at t.c:2:1: the assertion `x > 0` does not hold
-          x = -3"#]]);
+          x = -3"#]],
+    );
     check_unwatched(fails, expect!["returned -3"]);
 }
 
@@ -34,11 +46,18 @@ fn overflow() {
         let x = code.local("x", INT);
         code.set(x, int(i32::MAX as i128));
         let overflows = Expr::binary(BinaryOp::SAddOverflows, local(x), int(1));
-        code.check(ClaimKind::Overflow, "x + 1", Condition::Holds(overflows.negate()));
+        code.check(
+            ClaimKind::Overflow,
+            "x + 1",
+            Condition::Holds(overflows.negate()),
+        );
         code.set(x, Expr::binary(BinaryOp::Add, local(x), int(1)));
         code.result(local(x));
     };
-    check(fails, expect!["violation of overflow at t.c:2:1: `x + 1` is outside of the range of its type"]);
+    check(
+        fails,
+        expect!["violation of overflow at t.c:2:1: `x + 1` is outside of the range of its type"],
+    );
     check_unwatched(fails, expect!["returned -2147483648"]);
 }
 
@@ -50,7 +69,10 @@ fn uninitialised() {
         code.initialised(x, "x");
         code.result(local(x));
     };
-    check(fails, expect!["violation of uninit at t.c:1:1: `x` is used before it has a value"]);
+    check(
+        fails,
+        expect!["violation of uninit at t.c:1:1: `x` is used before it has a value"],
+    );
     check_unwatched(fails, expect!["returned 0"]);
 }
 
@@ -63,8 +85,16 @@ fn null() {
         code.load(x, "*p", local(p), INT);
         code.result(local(x));
     };
-    check(fails, expect!["violation of null at t.c:2:1: `*p` reads 4 bytes through a null pointer"]);
-    check_unwatched(fails, expect!["undefined behaviour of null at t.c:2:1: `*p` reads 4 bytes through a null pointer"]);
+    check(
+        fails,
+        expect!["violation of null at t.c:2:1: `*p` reads 4 bytes through a null pointer"],
+    );
+    check_unwatched(
+        fails,
+        expect![
+            "undefined behaviour of null at t.c:2:1: `*p` reads 4 bytes through a null pointer"
+        ],
+    );
 }
 
 #[test]
@@ -76,7 +106,9 @@ fn null_with_an_offset() {
             code.store("p->next", local(p), POINTER, Expr::NULL);
             code.result(int(0));
         },
-        expect!["violation of null at t.c:2:1: `p->next` writes 8 bytes at offset 8 of a null pointer"],
+        expect![
+            "violation of null at t.c:2:1: `p->next` writes 8 bytes at offset 8 of a null pointer"
+        ],
     );
 }
 
@@ -86,11 +118,16 @@ fn invalid_dereference() {
         |code| {
             let p = code.local("p", POINTER);
             let x = code.local("x", INT);
-            code.set(p, Expr::cast(CastOp::IntToPointer, POINTER, word(0xdead_0000)));
+            code.set(
+                p,
+                Expr::cast(CastOp::IntToPointer, POINTER, word(0xdead_0000)),
+            );
             code.load(x, "*p", local(p), INT);
             code.result(local(x));
         },
-        expect!["violation of invalid-deref at t.c:2:1: `*p` reads 4 bytes at address 0xdead0000, where no object is"],
+        expect![
+            "violation of invalid-deref at t.c:2:1: `*p` reads 4 bytes at address 0xdead0000, where no object is"
+        ],
     );
 }
 
@@ -106,12 +143,18 @@ fn bounds() {
         code.load(x, "a[i]", address, INT);
         code.result(local(x));
     };
-    check(fails, expect![[r#"
+    check(
+        fails,
+        expect![[r#"
         violation of bounds at t.c:3:1: `a[i]` reads 4 bytes at offset 16 of `a`, which has 16 bytes
-          t.c:1:1: `a` is declared here"#]]);
-    check_unwatched(fails, expect![[r#"
+          t.c:1:1: `a` is declared here"#]],
+    );
+    check_unwatched(
+        fails,
+        expect![[r#"
         undefined behaviour of bounds at t.c:3:1: `a[i]` reads 4 bytes at offset 16 of `a`, which has 16 bytes
-          t.c:1:1: `a` is declared here"#]]);
+          t.c:1:1: `a` is declared here"#]],
+    );
 }
 
 #[test]
@@ -133,8 +176,16 @@ fn an_access_of_nothing_is_fine_anywhere() {
     check(
         |code| {
             code.access(AccessMode::Write, "*p", Expr::NULL, 0, 1);
-            code.push(Op::Fill { to: Expr::NULL, byte: Expr::int(Width::W8, 1), size: word(0) });
-            code.push(Op::Copy { to: Expr::NULL, from: Expr::NULL, size: word(0) });
+            code.push(Op::Fill {
+                to: Expr::NULL,
+                byte: Expr::int(Width::W8, 1),
+                size: word(0),
+            });
+            code.push(Op::Copy {
+                to: Expr::NULL,
+                from: Expr::NULL,
+                size: word(0),
+            });
             code.result(int(0));
         },
         expect!["returned 0"],
@@ -192,9 +243,18 @@ fn the_scope_of_what_was_never_made_ends_silently() {
 #[test]
 fn read_only() {
     check_with(
-        |program| program.globals.push(global("table", 8, TypeId(0), Mutability::Constant)),
+        |program| {
+            program
+                .globals
+                .push(global("table", 8, TypeId(0), Mutability::Constant))
+        },
         |code| {
-            code.store("table[1]", offset(Expr::Global(GlobalId(0)), 4), INT, int(1));
+            code.store(
+                "table[1]",
+                offset(Expr::Global(GlobalId(0)), 4),
+                INT,
+                int(1),
+            );
             code.result(int(0));
         },
         all_claims(),
@@ -213,9 +273,12 @@ fn misaligned() {
         code.load(x, "*q", offset(local(p), 2), INT);
         code.result(local(x));
     };
-    check(fails, expect![[r#"
+    check(
+        fails,
+        expect![[r#"
         violation of misaligned at t.c:2:1: `*q` writes 4 bytes at offset 2 of `p`, where the address is not a multiple of 4
-          t.c:1:1: `p` is declared here"#]]);
+          t.c:1:1: `p` is declared here"#]],
+    );
     check_unwatched(fails, expect!["returned 7"]);
 }
 
@@ -245,14 +308,20 @@ fn double_free() {
         code.free(local(p));
         code.result(int(0));
     };
-    check(fails, expect![[r#"
+    check(
+        fails,
+        expect![[r#"
         violation of double-free at t.c:4:1: `free(p)` frees memory that was freed before
           t.c:1:1: allocated here: 16 bytes
-          t.c:3:1: freed here"#]]);
-    check_unwatched(fails, expect![[r#"
+          t.c:3:1: freed here"#]],
+    );
+    check_unwatched(
+        fails,
+        expect![[r#"
         undefined behaviour of double-free at t.c:4:1: `free(p)` frees memory that was freed before
           t.c:1:1: allocated here: 16 bytes
-          t.c:3:1: freed here"#]]);
+          t.c:3:1: freed here"#]],
+    );
 }
 
 #[test]
@@ -271,14 +340,21 @@ fn invalid_free() {
               t.c:1:1: `a` is declared here"#]],
     );
     check(
-        frees(|code| offset(local(code.object("p", Storage::Heap, 16, Contents::Zero)), 4)),
+        frees(|code| {
+            offset(
+                local(code.object("p", Storage::Heap, 16, Contents::Zero)),
+                4,
+            )
+        }),
         expect![[r#"
             violation of invalid-free at t.c:2:1: `free(p)` frees an address at offset 4 of allocated memory, not its start
               t.c:1:1: allocated here: 16 bytes"#]],
     );
     check(
         frees(|_| Expr::cast(CastOp::IntToPointer, POINTER, word(0x1234))),
-        expect!["violation of invalid-free at t.c:1:1: `free(p)` frees the address 0x1234, where no object is"],
+        expect![
+            "violation of invalid-free at t.c:1:1: `free(p)` frees the address 0x1234, where no object is"
+        ],
     );
     check(frees(|_| Expr::NULL), expect!["returned 0"]);
 }
@@ -296,10 +372,13 @@ fn same_object() {
         code.check(ClaimKind::PointerSubtraction, "p - q", different);
         code.result(int(0));
     };
-    check(fails, expect![[r#"
+    check(
+        fails,
+        expect![[r#"
         violation of pointer-subtraction at t.c:5:1: subtraction of pointers into different objects in `p - q`: &a + 4 bytes and &b
           t.c:1:1: `a` is declared here
-          t.c:2:1: `b` is declared here"#]]);
+          t.c:2:1: `b` is declared here"#]],
+    );
     check_unwatched(fails, expect!["returned 0"]);
 }
 
@@ -313,9 +392,12 @@ fn disjoint() {
         code.check(ClaimKind::Overlap, "memcpy(a + 7, a, 8)", overlapping);
         code.result(int(0));
     };
-    check(fails, expect![[r#"
+    check(
+        fails,
+        expect![[r#"
         violation of overlap at t.c:3:1: overlapping memory in a copy in `memcpy(a + 7, a, 8)`: &a + 7 bytes and &a
-          t.c:1:1: `a` is declared here"#]]);
+          t.c:1:1: `a` is declared here"#]],
+    );
     check_unwatched(fails, expect!["returned 0"]);
 }
 
@@ -324,7 +406,11 @@ fn add_twice(program: &mut ir::Program) {
     let mut builder = ProcedureBuilder::new("twice", program);
     let x = builder.parameter("x", INT);
     builder.result(INT);
-    builder.push(Op::Return(Some(Expr::binary(BinaryOp::Add, local(x), local(x)))));
+    builder.push(Op::Return(Some(Expr::binary(
+        BinaryOp::Add,
+        local(x),
+        local(x),
+    ))));
     let procedure = builder.finish();
     program.procedures.push(procedure);
 }
@@ -332,10 +418,22 @@ fn add_twice(program: &mut ir::Program) {
 fn call_through(code: &mut Code, target: Expr, parameter: Scalar, argument: Expr) {
     let (f, x) = (code.local("f", POINTER), code.local("x", INT));
     code.set(f, target);
-    let signature = Signature { parameters: vec![parameter], result: Some(INT), variadic: false };
-    code.check(ClaimKind::Null, "f(21)", Condition::Callable(local(f), signature));
+    let signature = Signature {
+        parameters: vec![parameter],
+        result: Some(INT),
+        variadic: false,
+    };
+    code.check(
+        ClaimKind::Null,
+        "f(21)",
+        Condition::Callable(local(f), signature),
+    );
     let target = Target::Indirect(local(f));
-    code.push(Op::Call { dest: Some(x), target, arguments: vec![argument] });
+    code.push(Op::Call {
+        dest: Some(x),
+        target,
+        arguments: vec![argument],
+    });
     code.result(local(x));
 }
 
@@ -352,7 +450,9 @@ fn callable() {
         add_twice,
         |code| call_through(code, procedure(), LONG, word(21)),
         all_claims(),
-        expect!["violation of invalid-call at t.c:2:1: `f(21)` calls `twice` as a function of another type"],
+        expect![
+            "violation of invalid-call at t.c:2:1: `f(21)` calls `twice` as a function of another type"
+        ],
     );
     check_with(
         add_twice,
@@ -367,7 +467,9 @@ fn callable() {
             call_through(code, local(a), INT, int(21));
         },
         ir::ClaimSet::EMPTY,
-        expect!["undefined behaviour of invalid-call at t.c:3:1: `f(21)` calls `a`, which is not a function"],
+        expect![
+            "undefined behaviour of invalid-call at t.c:3:1: `f(21)` calls `a`, which is not a function"
+        ],
     );
 }
 
@@ -497,9 +599,14 @@ fn globals_hold_objects() {
     check_with(
         |program| {
             let mut start = global("start", 8, TypeId(0), Mutability::Mutable);
-            start.data.push(ir::Datum { offset: 0, value: DatumValue::Global(GlobalId(1), 8) });
+            start.data.push(ir::Datum {
+                offset: 0,
+                value: DatumValue::Global(GlobalId(1), 8),
+            });
             program.globals.push(start);
-            program.globals.push(global("table", 16, TypeId(0), Mutability::Mutable));
+            program
+                .globals
+                .push(global("table", 16, TypeId(0), Mutability::Mutable));
         },
         |code| {
             // Through the pointer that is there from the start.
@@ -527,7 +634,11 @@ fn library_procedures_are_reported_at_their_call() {
         let file = ir::FileId(1);
         builder.span(ir::Span { file, ..line(7) });
         let p = builder.parameter("p", POINTER);
-        builder.push(Op::Fill { to: local(p), byte: Expr::int(Width::W8, 0), size: word(9) });
+        builder.push(Op::Fill {
+            to: local(p),
+            byte: Expr::int(Width::W8, 0),
+            size: word(9),
+        });
         builder.push(Op::Return(None));
         let procedure = builder.finish();
         program.procedures.push(procedure);
@@ -537,7 +648,11 @@ fn library_procedures_are_reported_at_their_call() {
         |code| {
             let buf = code.object("buf", Storage::Stack, 8, Contents::Zero);
             let target = Target::Direct(ProcedureId(1));
-            code.push(Op::Call { dest: None, target, arguments: vec![local(buf)] });
+            code.push(Op::Call {
+                dest: None,
+                target,
+                arguments: vec![local(buf)],
+            });
             code.result(int(0));
         },
         all_claims(),
@@ -549,14 +664,34 @@ fn library_procedures_are_reported_at_their_call() {
 
 #[test]
 fn ends() {
-    check(|code| code.push(Op::Halt(Halt::Exit(int(-1)))), expect!["Exited(-1)"]);
-    check(|code| code.push(Op::Halt(Halt::Abort)), expect!["Aborted([Frame { procedure: ProcedureId(0), span: Span { file: FileId(0), line: 1, column: 1, end_line: 1, end_column: 2 } }])"]);
-    check(|code| code.push(Op::Unsupported("computed goto".into())), expect!["unsupported at line 1: computed goto"]);
     check(
-        |code| code.push(Op::Havoc { dest: None, reachable: vec![], function: "f".into() }),
+        |code| code.push(Op::Halt(Halt::Exit(int(-1)))),
+        expect!["Exited(-1)"],
+    );
+    check(
+        |code| code.push(Op::Halt(Halt::Abort)),
+        expect![
+            "Aborted([Frame { procedure: ProcedureId(0), span: Span { file: FileId(0), line: 1, column: 1, end_line: 1, end_column: 2 } }])"
+        ],
+    );
+    check(
+        |code| code.push(Op::Unsupported("computed goto".into())),
+        expect!["unsupported at line 1: computed goto"],
+    );
+    check(
+        |code| {
+            code.push(Op::Havoc {
+                dest: None,
+                reachable: vec![],
+                function: "f".into(),
+            })
+        },
         expect!["unsupported at line 1: a call of `f`, which is defined nowhere"],
     );
-    check(|code| code.push(Op::Assume(Expr::FALSE)), expect!["assumption failed at line 1"]);
+    check(
+        |code| code.push(Op::Assume(Expr::FALSE)),
+        expect!["assumption failed at line 1"],
+    );
     check(
         |code| {
             let x = code.local("x", INT);
@@ -567,7 +702,11 @@ fn ends() {
                 dynamic_name: None,
                 index: None,
             };
-            code.push(Op::Input { dest: x, ty, source: Box::new(source) });
+            code.push(Op::Input {
+                dest: x,
+                ty,
+                source: Box::new(source),
+            });
             code.result(local(x));
         },
         expect!["out of inputs at line 1: nondet __VERIFIER_nondet_int"],

@@ -11,7 +11,11 @@ use ir::{
 use support::*;
 
 fn fill(to: Expr, byte: i128, size: Expr) -> Op {
-    Op::Fill { to, byte: Expr::int(Width::W8, byte), size }
+    Op::Fill {
+        to,
+        byte: Expr::int(Width::W8, byte),
+        size,
+    }
 }
 
 fn to_int(address: Expr) -> Expr {
@@ -60,9 +64,18 @@ fn stored_pointers_keep_their_object() {
             code.object("b", Storage::Stack, 64, Contents::Zero);
             let cell = code.object("cell", Storage::Heap, 24, Contents::Uninitialised);
             let p = code.local("p", POINTER);
-            code.store("cell", offset(local(cell), 8), POINTER, offset(local(a), 48));
+            code.store(
+                "cell",
+                offset(local(cell), 8),
+                POINTER,
+                offset(local(a), 48),
+            );
             // Copied within the cell, where source and destination overlap.
-            code.push(Op::Copy { to: local(cell), from: offset(local(cell), 8), size: word(16) });
+            code.push(Op::Copy {
+                to: local(cell),
+                from: offset(local(cell), 8),
+                size: word(16),
+            });
             code.load(p, "cell", local(cell), POINTER);
             code.store("*p", local(p), INT, int(1));
             code.result(int(0));
@@ -137,8 +150,16 @@ fn pointers_through_bytes_come_back() {
             code.store("cells[1]", offset(local(cells), 8), LONG, local(n));
             // To where no pointer is aligned, and back.
             let odd = offset(local(cells), 17);
-            code.push(Op::Copy { to: odd.clone(), from: offset(local(cells), 8), size: word(8) });
-            code.push(Op::Copy { to: local(cells), from: odd, size: word(8) });
+            code.push(Op::Copy {
+                to: odd.clone(),
+                from: offset(local(cells), 8),
+                size: word(8),
+            });
+            code.push(Op::Copy {
+                to: local(cells),
+                from: odd,
+                size: word(8),
+            });
             code.load(p, "cells[0]", local(cells), POINTER);
             code.store("*p", local(p), INT, int(5));
             let x = code.local("x", INT);
@@ -203,9 +224,17 @@ fn the_lack_of_a_value_travels() {
             let cells = code.object("cells", Storage::Stack, 8, Contents::Zero);
             code.set(y, local(x));
             let target = Target::Direct(ProcedureId(1));
-            code.push(Op::Call { dest: Some(z), target, arguments: vec![local(y)] });
+            code.push(Op::Call {
+                dest: Some(z),
+                target,
+                arguments: vec![local(y)],
+            });
             code.store("cells[0]", local(cells), INT, local(z));
-            code.push(Op::Copy { to: offset(local(cells), 4), from: local(cells), size: word(4) });
+            code.push(Op::Copy {
+                to: offset(local(cells), 4),
+                from: local(cells),
+                size: word(4),
+            });
             code.load(z, "cells[1]", offset(local(cells), 4), INT);
             code.set(x, local(z));
             code.initialised(x, "x");
@@ -255,17 +284,26 @@ fn a_function_that_returns_nothing_gives_nothing() {
             let x = code.local("x", INT);
             code.set(x, int(1));
             let target = Target::Direct(ProcedureId(1));
-            code.push(Op::Call { dest: Some(x), target, arguments: vec![] });
+            code.push(Op::Call {
+                dest: Some(x),
+                target,
+                arguments: vec![],
+            });
             code.check(ClaimKind::MissingReturn, "f()", Condition::Initialised(x));
             code.result(local(x));
         },
         all_claims(),
-        expect!["violation of missing-return at t.c:3:1: `f()` has no value: the function returned none"],
+        expect![
+            "violation of missing-return at t.c:3:1: `f()` has no value: the function returned none"
+        ],
     );
 }
 
 fn bits(address: Expr, offset: u8, width: u8) -> Place {
-    Place { bits: Some(BitRange { offset, width }), ..place(address, INT) }
+    Place {
+        bits: Some(BitRange { offset, width }),
+        ..place(address, INT)
+    }
 }
 
 #[test]
@@ -273,16 +311,28 @@ fn bit_fields() {
     // struct { unsigned a: 3, b: 7, c: 20; }, of which b and c are set.
     let set = |code: &mut Code| {
         let s = code.object("s", Storage::Stack, 4, Contents::Uninitialised);
-        code.push(Op::Store { place: bits(local(s), 3, 7), value: int(0xfff) });
-        code.push(Op::Store { place: bits(local(s), 10, 20), value: int(0x4_2042) });
+        code.push(Op::Store {
+            place: bits(local(s), 3, 7),
+            value: int(0xfff),
+        });
+        code.push(Op::Store {
+            place: bits(local(s), 10, 20),
+            value: int(0x4_2042),
+        });
         s
     };
     check(
         |code| {
             let s = set(code);
             let [b, c] = ["b", "c"].map(|name| code.local(name, INT));
-            code.push(Op::Load { dest: b, place: bits(local(s), 3, 7) });
-            code.push(Op::Load { dest: c, place: bits(local(s), 10, 20) });
+            code.push(Op::Load {
+                dest: b,
+                place: bits(local(s), 3, 7),
+            });
+            code.push(Op::Load {
+                dest: c,
+                place: bits(local(s), 10, 20),
+            });
             code.initialised(b, "s.b");
             code.initialised(c, "s.c");
             let shifted = Expr::binary(BinaryOp::Shl, local(b), int(20));
@@ -294,7 +344,10 @@ fn bit_fields() {
         |code| {
             let s = set(code);
             let a = code.local("a", INT);
-            code.push(Op::Load { dest: a, place: bits(local(s), 0, 3) });
+            code.push(Op::Load {
+                dest: a,
+                place: bits(local(s), 0, 3),
+            });
             code.initialised(a, "s.a");
             code.result(local(a));
         },
@@ -351,7 +404,11 @@ fn stack_objects_end_with_their_procedure() {
         |code| {
             let (p, x) = (code.local("p", POINTER), code.local("x", INT));
             let target = Target::Direct(ProcedureId(1));
-            code.push(Op::Call { dest: Some(p), target, arguments: vec![] });
+            code.push(Op::Call {
+                dest: Some(p),
+                target,
+                arguments: vec![],
+            });
             code.load(x, "*p", local(p), INT);
             code.result(local(x));
         },
@@ -371,7 +428,11 @@ fn copies_across_pages() {
             |_| {},
             |code| {
                 let p = code.object("p", Storage::Heap, 1 << 20, Contents::Zero);
-                let (i, sum, x) = (code.local("i", LONG), code.local("sum", INT), code.local("x", INT));
+                let (i, sum, x) = (
+                    code.local("i", LONG),
+                    code.local("sum", INT),
+                    code.local("x", INT),
+                );
                 let at = |i: Expr, by: i128| {
                     let bytes = Expr::binary(BinaryOp::Mul, i, word(4097));
                     offset(Expr::Offset(Box::new(local(p)), Box::new(bytes)), by)
@@ -380,17 +441,31 @@ fn copies_across_pages() {
                 let below = Expr::binary(BinaryOp::SLt, local(i), word(200));
                 code.builder.repeat_while(below.clone(), |builder| {
                     let value = Expr::cast(CastOp::Truncate, INT, local(i));
-                    builder.push(Op::Store { place: place(at(local(i), 0), INT), value });
+                    builder.push(Op::Store {
+                        place: place(at(local(i), 0), INT),
+                        value,
+                    });
                     let next = Expr::binary(BinaryOp::Add, local(i), word(1));
                     builder.push(Op::Assign(i, next));
                 });
                 let moved = offset(local(p), distance);
-                code.push(Op::Copy { to: moved.clone(), from: local(p), size: word(900_000) });
-                code.push(Op::Copy { to: local(p), from: moved, size: word(900_000) });
+                code.push(Op::Copy {
+                    to: moved.clone(),
+                    from: local(p),
+                    size: word(900_000),
+                });
+                code.push(Op::Copy {
+                    to: local(p),
+                    from: moved,
+                    size: word(900_000),
+                });
                 code.set(i, word(0));
                 code.set(sum, int(0));
                 code.builder.repeat_while(below, |builder| {
-                    builder.push(Op::Load { dest: x, place: place(at(local(i), 0), INT) });
+                    builder.push(Op::Load {
+                        dest: x,
+                        place: place(at(local(i), 0), INT),
+                    });
                     let next = Expr::binary(BinaryOp::Add, local(sum), local(x));
                     builder.push(Op::Assign(sum, next));
                     let next = Expr::binary(BinaryOp::Add, local(i), word(1));
@@ -407,9 +482,16 @@ fn copies_across_pages() {
 #[test]
 fn large_objects_cost_what_is_touched() {
     let program = program(
-        |program| program.globals.push(global("huge", 1 << 40, TypeId(0), Mutability::Mutable)),
+        |program| {
+            program
+                .globals
+                .push(global("huge", 1 << 40, TypeId(0), Mutability::Mutable))
+        },
         |code| {
-            let (p, x) = (code.object("p", Storage::Heap, 100 << 20, Contents::Zero), code.local("x", INT));
+            let (p, x) = (
+                code.object("p", Storage::Heap, 100 << 20, Contents::Zero),
+                code.local("x", INT),
+            );
             let end = offset(Expr::Global(GlobalId(0)), (1 << 40) - 4);
             code.store("huge", end.clone(), INT, int(40));
             code.store("*p", offset(local(p), 50 << 20), INT, int(2));
@@ -436,8 +518,16 @@ fn output_and_strings() {
         |code| {
             let text = || Expr::Global(GlobalId(0));
             code.access(AccessMode::Read, "text", text(), 6, 1);
-            code.push(Op::Output { stream: int(1), from: text(), size: word(6) });
-            code.push(Op::Output { stream: int(2), from: offset(text(), 4), size: word(2) });
+            code.push(Op::Output {
+                stream: int(1),
+                from: text(),
+                size: word(6),
+            });
+            code.push(Op::Output {
+                stream: int(2),
+                from: offset(text(), 4),
+                size: word(2),
+            });
             code.result(int(0));
         },
     );

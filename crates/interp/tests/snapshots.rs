@@ -22,14 +22,22 @@ fn input(code: &mut ProcedureBuilder, dest: LocalId) {
         index: None,
     };
     let ty = code.declared_type(LONG);
-    code.push(Op::Input { dest, ty, source: Box::new(source) });
+    code.push(Op::Input {
+        dest,
+        ty,
+        source: Box::new(source),
+    });
 }
 
 /// Reads `count` numbers; each writes to a place of a large array, of a list of heap objects, or
 /// frees one; at the end everything is summed up.
 fn machine(count: i128) -> Program {
     program(
-        |program| program.globals.push(global("table", 1 << 20, TypeId(0), Mutability::Mutable)),
+        |program| {
+            program
+                .globals
+                .push(global("table", 1 << 20, TypeId(0), Mutability::Mutable))
+        },
         |code| {
             let [i, n, sum, x] = ["i", "n", "sum", "x"].map(|name| code.local(name, LONG));
             let [list, next] = ["list", "next"].map(|name| code.local(name, POINTER));
@@ -41,9 +49,15 @@ fn machine(count: i128) -> Program {
                 input(code, n);
                 let mask = Expr::binary(BinaryOp::And, local(n), word((1 << 20) - 8));
                 let slot = Expr::Offset(Box::new(Expr::Global(GlobalId(0))), Box::new(mask));
-                code.push(Op::Load { dest: x, place: place(slot.clone(), LONG) });
+                code.push(Op::Load {
+                    dest: x,
+                    place: place(slot.clone(), LONG),
+                });
                 let value = Expr::binary(BinaryOp::Add, local(x), local(n));
-                code.push(Op::Store { place: place(slot, LONG), value });
+                code.push(Op::Store {
+                    place: place(slot, LONG),
+                    value,
+                });
                 // A new element in front of the list.
                 let object = ir::NewObject {
                     size: word(16),
@@ -54,9 +68,15 @@ fn machine(count: i128) -> Program {
                     name: None,
                 };
                 code.push(Op::Alloc { dest: next, object });
-                code.push(Op::Store { place: place(local(next), POINTER), value: local(list) });
+                code.push(Op::Store {
+                    place: place(local(next), POINTER),
+                    value: local(list),
+                });
                 let place_of_number = place(offset(local(next), 8), LONG);
-                code.push(Op::Store { place: place_of_number, value: local(x) });
+                code.push(Op::Store {
+                    place: place_of_number,
+                    value: local(x),
+                });
                 code.push(Op::Assign(list, local(next)));
                 // Every third is taken away again.
                 let third = Expr::binary(BinaryOp::URem, local(n), word(3));
@@ -65,18 +85,33 @@ fn machine(count: i128) -> Program {
                 code.at(keep);
                 code.push_to(Op::Skip, join);
                 code.at(drop);
-                code.push(Op::Load { dest: next, place: place(local(list), POINTER) });
+                code.push(Op::Load {
+                    dest: next,
+                    place: place(local(list), POINTER),
+                });
                 code.push(Op::Free(local(list)));
                 code.push(Op::Assign(list, local(next)));
                 code.push_to(Op::Skip, join);
-                code.push(Op::Assign(i, Expr::binary(BinaryOp::Add, local(i), word(1))));
+                code.push(Op::Assign(
+                    i,
+                    Expr::binary(BinaryOp::Add, local(i), word(1)),
+                ));
             });
             let more = Expr::binary(BinaryOp::Ne, local(list), Expr::NULL);
             code.builder.repeat_while(more, |code| {
-                code.push(Op::Load { dest: x, place: place(offset(local(list), 8), LONG) });
+                code.push(Op::Load {
+                    dest: x,
+                    place: place(offset(local(list), 8), LONG),
+                });
                 let mixed = Expr::binary(BinaryOp::Mul, local(sum), word(31));
-                code.push(Op::Assign(sum, Expr::binary(BinaryOp::Add, mixed, local(x))));
-                code.push(Op::Load { dest: next, place: place(local(list), POINTER) });
+                code.push(Op::Assign(
+                    sum,
+                    Expr::binary(BinaryOp::Add, mixed, local(x)),
+                ));
+                code.push(Op::Load {
+                    dest: next,
+                    place: place(local(list), POINTER),
+                });
                 code.push(Op::Assign(list, local(next)));
             });
             code.result(Expr::cast(CastOp::Truncate, INT, local(sum)));
@@ -148,10 +183,7 @@ fn states_can_be_sent() {
 
 /// `for (;;) ;`
 fn endless() -> Program {
-    program(
-        |_| {},
-        |code| code.builder.repeat_while(Expr::TRUE, |_| {}),
-    )
+    program(|_| {}, |code| code.builder.repeat_while(Expr::TRUE, |_| {}))
 }
 
 fn outcome(program: &Program, limits: Limits) -> Outcome {
@@ -162,14 +194,32 @@ fn outcome(program: &Program, limits: Limits) -> Outcome {
 #[test]
 fn endless_loops_end_at_limits() {
     let program = endless();
-    let limits = Limits { steps: Some(1000), ..Limits::default() };
-    assert_eq!(outcome(&program, limits), Outcome::LimitReached(Limit::Steps));
+    let limits = Limits {
+        steps: Some(1000),
+        ..Limits::default()
+    };
+    assert_eq!(
+        outcome(&program, limits),
+        Outcome::LimitReached(Limit::Steps)
+    );
     let deadline = Some(Instant::now() + Duration::from_millis(1));
-    let limits = Limits { deadline, ..Limits::default() };
-    assert_eq!(outcome(&program, limits), Outcome::LimitReached(Limit::Time));
+    let limits = Limits {
+        deadline,
+        ..Limits::default()
+    };
+    assert_eq!(
+        outcome(&program, limits),
+        Outcome::LimitReached(Limit::Time)
+    );
     let interrupt = Some(Arc::new(AtomicBool::new(true)));
-    let limits = Limits { interrupt, ..Limits::default() };
-    assert_eq!(outcome(&program, limits), Outcome::LimitReached(Limit::Interrupted));
+    let limits = Limits {
+        interrupt,
+        ..Limits::default()
+    };
+    assert_eq!(
+        outcome(&program, limits),
+        Outcome::LimitReached(Limit::Interrupted)
+    );
 }
 
 #[test]
@@ -178,20 +228,37 @@ fn endless_recursion_ends_at_the_depth() {
         |program| {
             let mut builder = ProcedureBuilder::new("f", program);
             let target = Target::Direct(ProcedureId(1));
-            builder.push(Op::Call { dest: None, target, arguments: vec![] });
+            builder.push(Op::Call {
+                dest: None,
+                target,
+                arguments: vec![],
+            });
             builder.push(Op::Return(None));
             let procedure = builder.finish();
             program.procedures.push(procedure);
         },
         |code| {
             let target = Target::Direct(ProcedureId(1));
-            code.push(Op::Call { dest: None, target, arguments: vec![] });
+            code.push(Op::Call {
+                dest: None,
+                target,
+                arguments: vec![],
+            });
             code.result(int(0));
         },
     );
-    assert_eq!(outcome(&program, Limits::default()), Outcome::LimitReached(Limit::Stack));
-    let limits = Limits { steps: Some(1000), ..Limits::default() };
-    assert_eq!(outcome(&program, limits), Outcome::LimitReached(Limit::Steps));
+    assert_eq!(
+        outcome(&program, Limits::default()),
+        Outcome::LimitReached(Limit::Stack)
+    );
+    let limits = Limits {
+        steps: Some(1000),
+        ..Limits::default()
+    };
+    assert_eq!(
+        outcome(&program, limits),
+        Outcome::LimitReached(Limit::Steps)
+    );
 }
 
 #[test]
@@ -211,19 +278,34 @@ fn endless_allocation_ends_at_the_memory() {
                         name: None,
                     };
                     code.push(Op::Alloc { dest: p, object });
-                    code.push(Op::Store { place: place(local(p), LONG), value: word(1) });
+                    code.push(Op::Store {
+                        place: place(local(p), LONG),
+                        value: word(1),
+                    });
                 });
             },
         )
     };
-    let limits = Limits { memory: Some(1 << 24), ..Limits::default() };
-    assert_eq!(outcome(&allocating(16), limits.clone()), Outcome::LimitReached(Limit::Memory));
-    assert_eq!(outcome(&allocating(1 << 46), limits), Outcome::LimitReached(Limit::Memory));
+    let limits = Limits {
+        memory: Some(1 << 24),
+        ..Limits::default()
+    };
+    assert_eq!(
+        outcome(&allocating(16), limits.clone()),
+        Outcome::LimitReached(Limit::Memory)
+    );
+    assert_eq!(
+        outcome(&allocating(1 << 46), limits),
+        Outcome::LimitReached(Limit::Memory)
+    );
 }
 
 #[test]
 fn addresses_of_the_small_data_model_run_out() {
-    let mut program = Program { data_model: ir::DataModel::Ilp32, ..Program::default() };
+    let mut program = Program {
+        data_model: ir::DataModel::Ilp32,
+        ..Program::default()
+    };
     let mut code = ProcedureBuilder::new("main", &mut program);
     let (p, size) = (code.local("p", POINTER), Expr::int(Width::W32, 1 << 30));
     code.repeat_while(Expr::TRUE, |code| {
@@ -238,10 +320,16 @@ fn addresses_of_the_small_data_model_run_out() {
         code.push(Op::Alloc { dest: p, object });
         let last = Box::new(Expr::int(Width::W32, (1 << 30) - 4));
         let address = Expr::Offset(Box::new(local(p)), last);
-        code.push(Op::Store { place: place(address, Scalar::Pointer), value: local(p) });
+        code.push(Op::Store {
+            place: place(address, Scalar::Pointer),
+            value: local(p),
+        });
     });
     let main = code.finish();
     program.procedures.push(main);
     program.entry = Some(ProcedureId(0));
-    assert_eq!(outcome(&program, Limits::default()), Outcome::LimitReached(Limit::Memory));
+    assert_eq!(
+        outcome(&program, Limits::default()),
+        Outcome::LimitReached(Limit::Memory)
+    );
 }

@@ -2,9 +2,7 @@
 
 use crate::expr::Expr;
 use crate::op::{Op, Signature};
-use crate::program::{
-    Edge, EdgeId, Local, LocalId, LocalRole, Location, Procedure, Program,
-};
+use crate::program::{Edge, EdgeId, Local, LocalId, LocalRole, Location, Procedure, Program};
 use crate::scalar::Scalar;
 use crate::source::{Origin, Span};
 use crate::types::{Sign, Type, TypeId, TypeTable};
@@ -33,7 +31,9 @@ pub struct ProcedureBuilder {
 impl ProcedureBuilder {
     /// A procedure without parameters and result, whose declared types are those of C that fit.
     pub fn new(name: &str, program: &mut Program) -> ProcedureBuilder {
-        let widths = [1, 8, 16, 32, 64, 128].into_iter().filter_map(crate::Width::new);
+        let widths = [1, 8, 16, 32, 64, 128]
+            .into_iter()
+            .filter_map(crate::Width::new);
         let floats = [
             crate::FloatKind::F16,
             crate::FloatKind::F32,
@@ -49,7 +49,11 @@ impl ProcedureBuilder {
         ProcedureBuilder {
             procedure: Procedure {
                 name: name.into(),
-                signature: Signature { parameters: Vec::new(), result: None, variadic: false },
+                signature: Signature {
+                    parameters: Vec::new(),
+                    result: None,
+                    variadic: false,
+                },
                 ty: None,
                 locals: Vec::new(),
                 entry: Location(0),
@@ -95,7 +99,13 @@ impl ProcedureBuilder {
     fn declare(&mut self, name: Option<&str>, scalar: Scalar, role: LocalRole) -> LocalId {
         let ty = self.declared_type(scalar);
         let name = name.map(Into::into);
-        self.procedure.locals.push(Local { name, scalar, ty, role, span: self.span });
+        self.procedure.locals.push(Local {
+            name,
+            scalar,
+            ty,
+            role,
+            span: self.span,
+        });
         LocalId(self.procedure.locals.len() as u32 - 1)
     }
 
@@ -132,7 +142,12 @@ impl ProcedureBuilder {
     /// An edge from here to `to`; goes on there.
     pub fn push_to(&mut self, op: Op, to: Location) -> EdgeId {
         let id = EdgeId(self.procedure.edges.len() as u32);
-        self.procedure.edges.push(Edge { from: self.at, to, op, span: self.span });
+        self.procedure.edges.push(Edge {
+            from: self.at,
+            to,
+            op,
+            span: self.span,
+        });
         self.procedure.outgoing[self.at.0 as usize].push(id);
         self.at = to;
         id
@@ -177,7 +192,11 @@ impl ProcedureBuilder {
 
 fn type_of(types: &mut TypeTable, scalar: Scalar) -> TypeId {
     let ty = match scalar {
-        Scalar::Int(width) => Type::Int { width, sign: Sign::Signed, name: int_name(width.bits()) },
+        Scalar::Int(width) => Type::Int {
+            width,
+            sign: Sign::Signed,
+            name: int_name(width.bits()),
+        },
         Scalar::Float(kind) => Type::Float(kind),
         Scalar::Pointer => {
             let void = types.intern(Type::Void);

@@ -43,8 +43,10 @@ impl Selection<'_> {
 ///
 /// Those of `out`.
 pub fn write(program: &Program, selection: Selection<'_>, out: &mut impl Write) -> fmt::Result {
-    let mut chosen: Vec<(ProcedureId, &Procedure)> =
-        program.procedures().filter(|(_, procedure)| selection.takes(procedure)).collect();
+    let mut chosen: Vec<(ProcedureId, &Procedure)> = program
+        .procedures()
+        .filter(|(_, procedure)| selection.takes(procedure))
+        .collect();
     chosen.sort_by_key(|(_, procedure)| procedure.origin != Origin::User);
 
     let names = Names::of(program);
@@ -80,11 +82,14 @@ fn reached_globals<'p>(
     let mut pending = Vec::new();
     for procedure in procedures {
         for edge in &procedure.edges {
-            edge.op.for_each_expr(&mut |expr| global::collect(expr, &mut pending));
+            edge.op
+                .for_each_expr(&mut |expr| global::collect(expr, &mut pending));
         }
     }
     while let Some(id) = pending.pop() {
-        let Some(global) = program.globals.get(id.0 as usize) else { continue };
+        let Some(global) = program.globals.get(id.0 as usize) else {
+            continue;
+        };
         if found.insert(id) {
             global::collect_data(global, &mut pending);
         }
@@ -106,13 +111,21 @@ fn write_procedure(
     let mut head = format!("proc {}(", names.procedure(id));
     for (index, name) in parameters.iter().enumerate() {
         let separator = if index == 0 { "" } else { ", " };
-        write!(head, "{separator}{}", declaration(program, procedure, index, name))?;
+        write!(
+            head,
+            "{separator}{}",
+            declaration(program, procedure, index, name)
+        )?;
     }
     head.push(')');
     if let Some(result) = procedure.signature.result {
         write!(head, " -> {result}")?;
     }
-    write_line(out, &head, &program.files.display(procedure.span).to_string())?;
+    write_line(
+        out,
+        &head,
+        &program.files.display(procedure.span).to_string(),
+    )?;
 
     if !others.is_empty() {
         let list: Vec<String> = others
@@ -123,10 +136,17 @@ fn write_procedure(
         writeln!(out, "  locals {}", list.join(", "))?;
     }
 
-    let context = expr::Context { program, names, locals: &locals };
+    let context = expr::Context {
+        program,
+        names,
+        locals: &locals,
+    };
     let mut last = procedure.span;
     for edges in &procedure.outgoing {
-        for edge in edges.iter().filter_map(|id| procedure.edges.get(id.0 as usize)) {
+        for edge in edges
+            .iter()
+            .filter_map(|id| procedure.edges.get(id.0 as usize))
+        {
             let place = place_of(program, edge, last);
             last = edge.span;
             let text = format!(
@@ -142,15 +162,25 @@ fn write_procedure(
 }
 
 fn location(procedure: &Procedure, location: crate::Location) -> String {
-    if location == procedure.exit { "exit".to_string() } else { format!("l{}", location.0) }
+    if location == procedure.exit {
+        "exit".to_string()
+    } else {
+        format!("l{}", location.0)
+    }
 }
 
 /// `s: i32 "int"`; temporaries without their declared type.
 fn declaration(program: &Program, procedure: &Procedure, index: usize, name: &str) -> String {
-    let Some(local) = procedure.locals.get(index) else { return name.to_string() };
+    let Some(local) = procedure.locals.get(index) else {
+        return name.to_string();
+    };
     match local.name {
         Some(_) if (local.ty.0 as usize) < program.types.len() => {
-            format!("{name}: {} \"{}\"", local.scalar, program.types.display(local.ty))
+            format!(
+                "{name}: {} \"{}\"",
+                local.scalar,
+                program.types.display(local.ty)
+            )
         }
         _ => format!("{name}: {}", local.scalar),
     }
@@ -158,8 +188,8 @@ fn declaration(program: &Program, procedure: &Procedure, index: usize, name: &st
 
 /// Where an edge is, as far as the edge before has not said it.
 fn place_of(program: &Program, edge: &Edge, last: Span) -> String {
-    let same = (edge.span.file, edge.span.line, edge.span.column)
-        == (last.file, last.line, last.column);
+    let same =
+        (edge.span.file, edge.span.line, edge.span.column) == (last.file, last.line, last.column);
     if edge.span.is_none() || same {
         String::new()
     } else if edge.span.file == last.file {

@@ -19,9 +19,15 @@ pub fn validate(program: &Program) -> Result<(), Vec<Invalid>> {
     let mut found = Vec::new();
     check_entry(program, &mut found);
     for (index, global) in program.globals.iter().enumerate() {
-        let place = Where::Global { id: GlobalId(index as u32), name: global.name.clone() };
+        let place = Where::Global {
+            id: GlobalId(index as u32),
+            name: global.name.clone(),
+        };
         let problems = global::problems(program, global).into_iter();
-        found.extend(problems.map(|problem| Invalid { place: place.clone(), problem }));
+        found.extend(problems.map(|problem| Invalid {
+            place: place.clone(),
+            problem,
+        }));
     }
     for (id, procedure) in program.procedures() {
         procedure::check(program, id, procedure, &mut found);
@@ -36,7 +42,10 @@ fn check_entry(program: &Program, found: &mut Vec<Invalid>) {
         Some(procedure) if !procedure.signature.parameters.is_empty() => Problem::EntryParameters,
         Some(_) => return,
     };
-    found.push(Invalid { place: Where::Program, problem });
+    found.push(Invalid {
+        place: Where::Program,
+        problem,
+    });
 }
 
 /// Something that no program may have.
@@ -199,15 +208,26 @@ impl fmt::Display for Problem {
                 write!(f, "edge {} is not listed once, where it starts", id.0)
             }
             Problem::Choice(at) => {
-                write!(f, "several edges start at location {}, not all assumptions", at.0)
+                write!(
+                    f,
+                    "several edges start at location {}, not all assumptions",
+                    at.0
+                )
             }
             Problem::NotComplementary(at) => {
-                write!(f, "the assumptions at location {} are not complementary", at.0)
+                write!(
+                    f,
+                    "the assumptions at location {} are not complementary",
+                    at.0
+                )
             }
             Problem::Alignment(align) => write!(f, "the alignment {align} is not a power of two"),
             Problem::BitRange => f.write_str("a bit-field leaves its unit"),
             Problem::Data(offset) => {
-                write!(f, "the initial data at {offset} overlap others or leave the object")
+                write!(
+                    f,
+                    "the initial data at {offset} overlap others or leave the object"
+                )
             }
         }
     }

@@ -47,9 +47,21 @@ impl Op {
                 visit(&place.address);
                 visit(value);
             }
-            Op::Copy { to: first, from: second, size: third }
-            | Op::Fill { to: first, byte: second, size: third }
-            | Op::Output { stream: first, from: second, size: third } => {
+            Op::Copy {
+                to: first,
+                from: second,
+                size: third,
+            }
+            | Op::Fill {
+                to: first,
+                byte: second,
+                size: third,
+            }
+            | Op::Output {
+                stream: first,
+                from: second,
+                size: third,
+            } => {
                 visit(first);
                 visit(second);
                 visit(third);
@@ -61,7 +73,9 @@ impl Op {
                 source.dynamic_name.iter().for_each(&mut *visit);
                 source.index.iter().for_each(visit);
             }
-            Op::Call { target, arguments, .. } => {
+            Op::Call {
+                target, arguments, ..
+            } => {
                 if let Target::Indirect(address) = target {
                     visit(address);
                 }

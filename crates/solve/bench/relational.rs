@@ -21,7 +21,7 @@ mod bubble_sort;
 #[path = "relational/smt.rs"]
 mod smt;
 
-use bubble_sort::{Heap, Line20, Op};
+use bubble_sort::{Heap, Line20, Op, Ref};
 use smt::{Encoding, Script};
 
 const LIMIT: Duration = Duration::from_secs(30);
@@ -168,20 +168,25 @@ fn bubble_path(family: Family) -> Vec<Op> {
         Family::BubbleSortLost => (Line20::Bug, 36, &[&[false, true], &[false]]),
         _ => (Line20::Fixed, 68, &[&[false, true], &[true, false], &[false, false]]),
     };
-    bubble_sort::paths(line20, longest).find(|path| swaps_by_round(path) == swaps).unwrap_or_default()
+    let wanted = |path: &Vec<Op>| swaps_by_round(path).is_some_and(|rounds| rounds == swaps);
+    bubble_sort::paths(line20, longest).find(wanted).unwrap_or_default()
 }
 
-/// For each round of the outer loop, which comparisons swapped.
-fn swaps_by_round(path: &[Op]) -> Vec<Vec<bool>> {
+/// For each round of the outer loop, which comparisons swapped; nothing if the path takes `p`,
+/// which is null in the first comparison of a round only, for something else.
+fn swaps_by_round(path: &[Op]) -> Option<Vec<Vec<bool>>> {
     let mut rounds: Vec<Vec<bool>> = Vec::new();
     for op in path {
-        match op {
-            Op::AssumeChange(true) => rounds.push(Vec::new()),
-            Op::AssumeGreater(_, _, swapped) => rounds.iter_mut().last().into_iter().for_each(|r| r.push(*swapped)),
+        match (op, rounds.last_mut()) {
+            (Op::AssumeChange(true), _) => rounds.push(Vec::new()),
+            (Op::AssumeGreater(_, _, swapped), Some(round)) => round.push(*swapped),
+            (Op::AssumeNull(Ref::P, null), Some(round)) if *null != (round.len() == 1) => {
+                return None;
+            }
             _ => {}
         }
     }
-    rounds
+    Some(rounds)
 }
 
 /// The same instance for z3.

@@ -42,9 +42,15 @@ impl Lowerer {
         }
         match self.callee(function)? {
             Callee::Known(procedure, ty) => {
+                let declared = ty.result.clone();
                 let ty = self.best_type(procedure, ty);
                 let (ty, values) = self.arguments(&ty, arguments)?;
-                self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)
+                let value =
+                    self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)?;
+                if value.ty.is_scalar() && declared.is_scalar() {
+                    return self.convert(value, &declared, expr.span);
+                }
+                Ok(value)
             }
             Callee::Pointer(address, ty) => {
                 // The address must not change while the arguments are evaluated.
@@ -93,9 +99,28 @@ impl Lowerer {
         }
     }
 
-    /// A prototype, if any declaration of the function has one.
-    fn best_type(&self, procedure: ProcedureId, declared: Rc<FunctionType>) -> Rc<FunctionType> {
-        if declared.unprototyped { self.procedure_type(procedure) } else { declared }
+    /// The type to call a function by: a prototype, if any declaration has one; and the library's
+    /// own type where the program declares one of its functions in another way.
+    fn best_type(
+        &mut self,
+        procedure: ProcedureId,
+        declared: Rc<FunctionType>,
+    ) -> Rc<FunctionType> {
+        let known = self.procedure_type(procedure);
+        if declared.unprototyped {
+            return known;
+        }
+        let name = self.procedures[procedure.0 as usize].name.clone();
+        if self.procedures[procedure.0 as usize].definition.is_none() {
+            self.load_library_unit(&name);
+        }
+        match &self.procedures[procedure.0 as usize].definition {
+            Some((unit, _)) if self.units[unit.0].origin == ir::Origin::Library => {
+                let own = self.procedure_type(procedure);
+                if self.signature(&own) == self.signature(&declared) { declared } else { own }
+            }
+            _ => declared,
+        }
     }
 
     /// The arguments, converted to the parameters; and the type of the function with a prototype

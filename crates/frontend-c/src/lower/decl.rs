@@ -149,6 +149,7 @@ impl Lowerer {
             let attributes = RecordAttributes {
                 packed: has_attribute(&record.attributes, "packed"),
                 align: self.aligned_attribute(&record.attributes)?,
+                most_align: self.pragma_pack(&record.attributes)?,
             };
             self.complete_record(id, declared, attributes)?;
         }
@@ -246,6 +247,15 @@ impl Lowerer {
             align = align.max(Some(value));
         }
         Ok(align)
+    }
+
+    /// `#pragma pack(n)`, which the parser hands on as an attribute.
+    fn pragma_pack(&mut self, attributes: &[ast::Attribute]) -> Lowered<Option<u64>> {
+        let attribute = attributes.iter().find(|attribute| &*attribute.name == "pragma_pack");
+        match attribute.and_then(|attribute| attribute.arguments.first()) {
+            Some(argument) => self.alignment_value(argument).map(|n| Some(n).filter(|n| *n > 0)),
+            None => Ok(None),
+        }
     }
 
     fn alignment_value(&mut self, expr: &ast::Expr) -> Lowered<u64> {

@@ -51,6 +51,8 @@ pub(super) struct DeclaredMember {
 pub(super) struct RecordAttributes {
     pub packed: bool,
     pub align: Option<u64>,
+    /// `#pragma pack(n)`: no member is aligned to more.
+    pub most_align: Option<u64>,
 }
 
 impl Lowerer {
@@ -155,7 +157,8 @@ impl Lowerer {
                 true if index + 1 == last || kind == RecordKind::Union => 0,
                 _ => self.size_of(&member.ty, member.span)?,
             };
-            let natural = self.align_of(&member.ty);
+            let most = attributes.most_align.unwrap_or(u64::MAX);
+            let natural = self.align_of(&member.ty).min(most);
             let packed = attributes.packed || member.packed;
             placer.place(member, size, natural, packed);
         }

@@ -27,7 +27,11 @@ impl Definite {
             });
         }
         let words = (count as usize).div_ceil(64);
-        let mut definite = Definite { places, sets: Vec::new(), words };
+        let mut definite = Definite {
+            places,
+            sets: Vec::new(),
+            words,
+        };
         if words * procedure.locations() <= MOST_WORDS {
             definite.solve(procedure);
         }
@@ -36,20 +40,28 @@ impl Definite {
 
     /// Whether the local has a value whenever the location is reached.
     pub(super) fn at(&self, location: Location, local: LocalId) -> bool {
-        let Some(Some(place)) = self.places.get(local.0 as usize) else { return false };
+        let Some(Some(place)) = self.places.get(local.0 as usize) else {
+            return false;
+        };
         let set = self.set(location.0 as usize);
-        set.get(*place as usize / 64).is_some_and(|word| word & (1 << (place % 64)) != 0)
+        set.get(*place as usize / 64)
+            .is_some_and(|word| word & (1 << (place % 64)) != 0)
     }
 
     fn set(&self, location: usize) -> &[u64] {
-        self.sets.get(location * self.words..(location + 1) * self.words).unwrap_or(&[])
+        self.sets
+            .get(location * self.words..(location + 1) * self.words)
+            .unwrap_or(&[])
     }
 
     /// The largest solution: everything, less what some path from the entry takes away.
     fn solve(&mut self, procedure: &Procedure) {
         self.sets = vec![u64::MAX; self.words * procedure.locations()];
         let entry = procedure.entry.0 as usize;
-        if let Some(set) = self.sets.get_mut(entry * self.words..(entry + 1) * self.words) {
+        if let Some(set) = self
+            .sets
+            .get_mut(entry * self.words..(entry + 1) * self.words)
+        {
             set.fill(0);
         }
         let mut pending = vec![procedure.entry];
@@ -96,7 +108,12 @@ impl Definite {
             | Op::ObjectSize { dest, .. }
             | Op::Input { dest, .. } => put(set, *dest, true),
             Op::Load { dest, .. } | Op::Forget(dest) => put(set, *dest, false),
-            Op::Call { dest: Some(dest), .. } | Op::Havoc { dest: Some(dest), .. } => {
+            Op::Call {
+                dest: Some(dest), ..
+            }
+            | Op::Havoc {
+                dest: Some(dest), ..
+            } => {
                 put(set, *dest, false);
             }
             Op::Check(check) => {

@@ -11,13 +11,29 @@ impl Compiler<'_> {
         if let Expr::Local(local) = expr {
             return self.home(*local).slot;
         }
+        if let Some(known) = self.known(expr) {
+            return known;
+        }
         let dst = self.temporary(Parts::of(expr.scalar(self)));
         self.value_to(expr, dst);
         dst
     }
 
+    /// The register of an arithmetic expression that was computed before.
+    fn known(&self, expr: &Expr) -> Option<Reg> {
+        if !matches!(expr, Expr::Binary(..)) {
+            return None;
+        }
+        let found = self.known.iter().find(|(known, _)| known == expr);
+        found.map(|(_, register)| *register)
+    }
+
     /// Computes a value into a register, which is written last.
     pub(super) fn value_to(&mut self, expr: &Expr, dst: Reg) {
+        if let Some(known) = self.known(expr) {
+            self.move_to(dst, known, Parts::One);
+            return;
+        }
         match expr {
             Expr::Const(value) => self.constant_to(*value, dst),
             Expr::Local(local) => {
@@ -65,7 +81,10 @@ impl Compiler<'_> {
         };
         self.emit(Ins::Const { dst, value: low });
         if Parts::of(value.scalar()) == Parts::Two {
-            self.emit(Ins::Const { dst: dst + 1, value: high });
+            self.emit(Ins::Const {
+                dst: dst + 1,
+                value: high,
+            });
         }
     }
 
@@ -73,7 +92,12 @@ impl Compiler<'_> {
         let scalar = operand.scalar(self);
         let a = self.value(operand);
         self.emit(match (op, self.shift(scalar)) {
-            (UnaryOp::Not, Some(shift)) => Ins::XorI { shift, dst, a, b: -1 },
+            (UnaryOp::Not, Some(shift)) => Ins::XorI {
+                shift,
+                dst,
+                a,
+                b: -1,
+            },
             _ => Ins::Unary { op, scalar, dst, a },
         });
     }
@@ -100,7 +124,13 @@ impl Compiler<'_> {
         let narrow = shift.and_then(|shift| three(op, shift, dst, a, b));
         self.emit(narrow.unwrap_or(match scalar {
             Scalar::Float(FloatKind::F64) => Ins::Float64 { op, dst, a, b },
-            _ => Ins::Binary { op, scalar, dst, a, b },
+            _ => Ins::Binary {
+                op,
+                scalar,
+                dst,
+                a,
+                b,
+            },
         }));
     }
 
@@ -114,7 +144,13 @@ impl Compiler<'_> {
             (CastOp::ZeroExtend | CastOp::Bits, ..) if one => Ins::Move { dst, src: a },
             (CastOp::PointerToInt, ..) => Ins::Move { dst, src: a },
             (CastOp::IntToPointer, ..) => Ins::Find { dst, a },
-            _ => Ins::Cast { op, from, to, dst, a },
+            _ => Ins::Cast {
+                op,
+                from,
+                to,
+                dst,
+                a,
+            },
         });
     }
 
@@ -131,7 +167,13 @@ impl Compiler<'_> {
         };
         if let Some(shift) = self.shift(from) {
             let index = self.value(index);
-            self.emit(Ins::OffsetScaled { shift, scale, dst, address, index });
+            self.emit(Ins::OffsetScaled {
+                shift,
+                scale,
+                dst,
+                address,
+                index,
+            });
         } else {
             let by = self.value(by);
             self.emit(Ins::Offset { dst, address, by });
@@ -139,9 +181,16 @@ impl Compiler<'_> {
     }
 
     fn math_to(&mut self, function: MathFunction, kind: FloatKind, arguments: &[Expr], dst: Reg) {
-        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+        let arguments = arguments
+            .iter()
+            .map(|argument| self.value(argument))
+            .collect();
         let site = self.routine.maths.len() as u32;
-        self.routine.maths.push(MathSite { function, kind, arguments });
+        self.routine.maths.push(MathSite {
+            function,
+            kind,
+            arguments,
+        });
         self.emit(Ins::Math { dst, site });
     }
 
@@ -202,12 +251,46 @@ impl Compiler<'_> {
             Order::Ne => Ins::IfNe { cost, a, b, target },
             Order::ULt => Ins::IfULt { cost, a, b, target },
             Order::ULe => Ins::IfULe { cost, a, b, target },
-            Order::UGt => Ins::IfULt { cost, a: b, b: a, target },
-            Order::UGe => Ins::IfULe { cost, a: b, b: a, target },
-            Order::SLt => Ins::IfSLt { shift, cost, a, b, target },
-            Order::SLe => Ins::IfSLe { shift, cost, a, b, target },
-            Order::SGt => Ins::IfSLt { shift, cost, a: b, b: a, target },
-            Order::SGe => Ins::IfSLe { shift, cost, a: b, b: a, target },
+            Order::UGt => Ins::IfULt {
+                cost,
+                a: b,
+                b: a,
+                target,
+            },
+            Order::UGe => Ins::IfULe {
+                cost,
+                a: b,
+                b: a,
+                target,
+            },
+            Order::SLt => Ins::IfSLt {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::SLe => Ins::IfSLe {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::SGt => Ins::IfSLt {
+                shift,
+                cost,
+                a: b,
+                b: a,
+                target,
+            },
+            Order::SGe => Ins::IfSLe {
+                shift,
+                cost,
+                a: b,
+                b: a,
+                target,
+            },
         })
     }
 
@@ -300,16 +383,76 @@ impl Order {
     fn immediate(self, shift: u8, cost: u16, a: Reg, b: i32) -> Ins {
         let target = 0;
         match self {
-            Order::Eq => Ins::IfEqI { shift, cost, a, b, target },
-            Order::Ne => Ins::IfNeI { shift, cost, a, b, target },
-            Order::ULt => Ins::IfULtI { shift, cost, a, b, target },
-            Order::ULe => Ins::IfULeI { shift, cost, a, b, target },
-            Order::UGt => Ins::IfUGtI { shift, cost, a, b, target },
-            Order::UGe => Ins::IfUGeI { shift, cost, a, b, target },
-            Order::SLt => Ins::IfSLtI { shift, cost, a, b, target },
-            Order::SLe => Ins::IfSLeI { shift, cost, a, b, target },
-            Order::SGt => Ins::IfSGtI { shift, cost, a, b, target },
-            Order::SGe => Ins::IfSGeI { shift, cost, a, b, target },
+            Order::Eq => Ins::IfEqI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::Ne => Ins::IfNeI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::ULt => Ins::IfULtI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::ULe => Ins::IfULeI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::UGt => Ins::IfUGtI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::UGe => Ins::IfUGeI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::SLt => Ins::IfSLtI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::SLe => Ins::IfSLeI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::SGt => Ins::IfSGtI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
+            Order::SGe => Ins::IfSGeI {
+                shift,
+                cost,
+                a,
+                b,
+                target,
+            },
         }
     }
 }
@@ -348,7 +491,12 @@ fn scaled(by: &Expr) -> (&Expr, u16) {
 fn immediate(op: BinaryOp, shift: u8, dst: Reg, a: Reg, b: i32) -> Option<Ins> {
     Some(match op {
         BinaryOp::Add => Ins::AddI { shift, dst, a, b },
-        BinaryOp::Sub => Ins::AddI { shift, dst, a, b: b.checked_neg()? },
+        BinaryOp::Sub => Ins::AddI {
+            shift,
+            dst,
+            a,
+            b: b.checked_neg()?,
+        },
         BinaryOp::Mul => Ins::MulI { shift, dst, a, b },
         BinaryOp::UDiv => Ins::UDivI { shift, dst, a, b },
         BinaryOp::SDiv => Ins::SDivI { shift, dst, a, b },

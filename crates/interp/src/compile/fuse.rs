@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::expr::small;
 use super::op::is_fast;
-use crate::code::{INITIALISED, Ins};
+use crate::code::{INITIALISED, Ins, Parts, Reg};
 use ir::{
     AccessMode, BinaryOp, Check, Condition, Const, EdgeId, Expr, LocalId, Location, Op, Place,
     Scalar, UnaryOp,
@@ -24,7 +24,12 @@ impl Compiler<'_> {
                 }
             }
             Condition::Initialised(local) => self.check_initialised(*local),
-            Condition::Access { address, size, align, mode } => {
+            Condition::Access {
+                address,
+                size,
+                align,
+                mode,
+            } => {
                 if let Some(after) = self.guarded_access(id, address, size, *align, *mode) {
                     return after;
                 }
@@ -46,39 +51,75 @@ impl Compiler<'_> {
         let write = mode == AccessMode::Write;
         let small = small(size).and_then(|size| u32::try_from(size).ok());
         let ins = match small {
-            Some(size) => Ins::AccessI { write, align, address, size },
-            None => Ins::Access { write, align, address, size: self.value(size) },
+            Some(size) => Ins::AccessI {
+                write,
+                align,
+                address,
+                size,
+            },
+            None => Ins::Access {
+                write,
+                align,
+                address,
+                size: self.value(size),
+            },
         };
         self.emit(ins);
     }
 
-    /// A check that arithmetic does not overflow, and then that very arithmetic.
+    /// A check that arithmetic does not overflow. It computes the result as well: into the local
+    /// that takes it right after, or into a register for the expressions to come.
     fn checked_arithmetic(&mut self, id: EdgeId, condition: &Expr) -> Option<Location> {
         let (op, left, right) = overflow_check(condition)?;
         let shift = self.shift(left.scalar(self))?;
-        let next = self.only_next(id)?;
-        let Op::Assign(dest, Expr::Binary(computed, first, second)) = &self.procedure[next].op
-        else {
-            return None;
-        };
-        if *computed != op || **first != *left || **second != *right {
-            return None;
+        if let Some(next) = self.only_next(id)
+            && let Op::Assign(dest, Expr::Binary(computed, first, second)) =
+                &self.procedure[next].op
+            && (*computed, &**first, &**second) == (op, left, right)
+        {
+            self.enter(next);
+            self.site = id;
+            let dst = self.home(*dest).slot;
+            self.emit_checked(op, shift, dst, left, right);
+            self.set_flag(*dest);
+            return Some(self.procedure[next].to);
         }
-        self.enter(next);
-        self.site = id;
-        let dst = self.home(*dest).slot;
+        let lasting = self.lasting();
+        let dst = lasting.unwrap_or_else(|| self.temporary(Parts::One));
+        self.emit_checked(op, shift, dst, left, right);
+        if lasting.is_some() {
+            self.known
+                .push((Expr::binary(op, left.clone(), right.clone()), dst));
+        }
+        Some(self.procedure[id].to)
+    }
+
+    fn emit_checked(&mut self, op: BinaryOp, shift: u8, dst: Reg, left: &Expr, right: &Expr) {
         let a = self.value(left);
         let ins = match (op, small(right)) {
             (BinaryOp::Add, Some(b)) => Ins::AddCheckedI { shift, dst, a, b },
             (BinaryOp::Sub, Some(b)) => Ins::SubCheckedI { shift, dst, a, b },
             (BinaryOp::Mul, Some(b)) => Ins::MulCheckedI { shift, dst, a, b },
-            (BinaryOp::Add, None) => Ins::AddChecked { shift, dst, a, b: self.value(right) },
-            (BinaryOp::Sub, None) => Ins::SubChecked { shift, dst, a, b: self.value(right) },
-            _ => Ins::MulChecked { shift, dst, a, b: self.value(right) },
+            (BinaryOp::Add, None) => Ins::AddChecked {
+                shift,
+                dst,
+                a,
+                b: self.value(right),
+            },
+            (BinaryOp::Sub, None) => Ins::SubChecked {
+                shift,
+                dst,
+                a,
+                b: self.value(right),
+            },
+            _ => Ins::MulChecked {
+                shift,
+                dst,
+                a,
+                b: self.value(right),
+            },
         };
         self.emit(ins);
-        self.set_flag(*dest);
-        Some(self.procedure[next].to)
     }
 
     /// A check that an access is fine, and then that very access.
@@ -148,8 +189,12 @@ impl Compiler<'_> {
 
 /// The operator and the operands, of a condition that it does not overflow.
 fn overflow_check(condition: &Expr) -> Option<(BinaryOp, &Expr, &Expr)> {
-    let Expr::Unary(UnaryOp::Not, inner) = condition else { return None };
-    let Expr::Binary(op, left, right) = &**inner else { return None };
+    let Expr::Unary(UnaryOp::Not, inner) = condition else {
+        return None;
+    };
+    let Expr::Binary(op, left, right) = &**inner else {
+        return None;
+    };
     let op = match op {
         BinaryOp::SAddOverflows => BinaryOp::Add,
         BinaryOp::SSubOverflows => BinaryOp::Sub,

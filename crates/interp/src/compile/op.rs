@@ -2,9 +2,7 @@
 
 use super::Compiler;
 use crate::code::{Argument, CallSite, CallTarget, INITIALISED, Ins, Parts, Reg, SINK};
-use ir::{
-    Condition, EdgeId, Expr, Halt, LocalId, Location, Op, Place, Scalar, Source, Target,
-};
+use ir::{Condition, EdgeId, Expr, Halt, LocalId, Location, Op, Place, Scalar, Source, Target};
 
 impl Compiler<'_> {
     /// Compiles the only edge of a location, and perhaps some after it. Gives the location to go
@@ -24,7 +22,11 @@ impl Compiler<'_> {
                 self.land(holds);
             }
             Op::Check(check) => return Some(self.check(id, check)),
-            Op::Call { dest, target, arguments } => self.call(*dest, target, arguments),
+            Op::Call {
+                dest,
+                target,
+                arguments,
+            } => self.call(*dest, target, arguments),
             Op::Return(value) => {
                 self.return_value(value.as_ref());
                 return None;
@@ -83,10 +85,16 @@ impl Compiler<'_> {
     fn forget(&mut self, local: LocalId) {
         let home = self.home(local);
         for part in 0..home.parts.count() {
-            self.emit(Ins::Const { dst: home.slot + part, value: 0 });
+            self.emit(Ins::Const {
+                dst: home.slot + part,
+                value: 0,
+            });
         }
         if home.flag != SINK {
-            self.emit(Ins::Const { dst: home.flag, value: 0 });
+            self.emit(Ins::Const {
+                dst: home.flag,
+                value: 0,
+            });
         }
     }
 
@@ -94,7 +102,10 @@ impl Compiler<'_> {
     pub(super) fn set_flag(&mut self, local: LocalId) {
         let flag = self.home(local).flag;
         if flag != SINK && !self.definite.at(self.at, local) {
-            self.emit(Ins::Const { dst: flag, value: 1 });
+            self.emit(Ins::Const {
+                dst: flag,
+                value: 1,
+            });
         }
     }
 
@@ -112,9 +123,19 @@ impl Compiler<'_> {
     }
 
     fn input(&mut self, source: &Source) {
-        let name = source.dynamic_name.as_ref().map_or(SINK, |name| self.value(name));
-        let index = source.index.as_ref().map_or(SINK, |index| self.value(index));
-        self.emit(Ins::Operation { a: name, b: index, c: SINK });
+        let name = source
+            .dynamic_name
+            .as_ref()
+            .map_or(SINK, |name| self.value(name));
+        let index = source
+            .index
+            .as_ref()
+            .map_or(SINK, |index| self.value(index));
+        self.emit(Ins::Operation {
+            a: name,
+            b: index,
+            c: SINK,
+        });
     }
 
     fn call(&mut self, dest: Option<LocalId>, target: &Target, arguments: &[Expr]) {
@@ -133,7 +154,12 @@ impl Compiler<'_> {
         let dest = dest.map(|dest| self.home(dest));
         let cost = self.take_cost();
         let site = self.routine.calls.len() as u32;
-        self.routine.calls.push(CallSite { target, arguments, dest, cost });
+        self.routine.calls.push(CallSite {
+            target,
+            arguments,
+            dest,
+            cost,
+        });
         self.emit(Ins::Call { site });
     }
 
@@ -146,7 +172,12 @@ impl Compiler<'_> {
             None => (SINK, SINK, 0),
         };
         let cost = self.take_cost();
-        self.emit(Ins::Return { parts, cost, src, flag });
+        self.emit(Ins::Return {
+            parts,
+            cost,
+            src,
+            flag,
+        });
     }
 
     /// A load; a check right after it that there is a value costs nothing when there is.
@@ -158,10 +189,12 @@ impl Compiler<'_> {
         align: u64,
     ) -> Location {
         let home = self.home(dest);
-        let checked = self.only_next(id).filter(|next| match &self.procedure[*next].op {
-            Op::Check(check) => check.condition == Condition::Initialised(dest),
-            _ => false,
-        });
+        let checked = self
+            .only_next(id)
+            .filter(|next| match &self.procedure[*next].op {
+                Op::Check(check) => check.condition == Condition::Initialised(dest),
+                _ => false,
+            });
         let Some(make) = fast_load(place) else {
             self.operation([&place.address]);
             return self.procedure[id].to;
@@ -184,7 +217,11 @@ impl Compiler<'_> {
     pub(super) fn check_initialised(&mut self, local: LocalId) {
         let flag = self.home(local).flag;
         if flag != SINK && !self.definite.at(self.at, local) {
-            let fine = self.emit(Ins::IfTrue { cost: 0, a: flag, target: 0 });
+            let fine = self.emit(Ins::IfTrue {
+                cost: 0,
+                a: flag,
+                target: 0,
+            });
             self.operation([]);
             self.land(fine);
         }
@@ -193,7 +230,11 @@ impl Compiler<'_> {
     pub(super) fn store(&mut self, place: &Place, value: &Expr, align: u64) {
         let address = self.value(&place.address);
         let src = self.value(value);
-        let slow = Ins::Operation { a: address, b: src, c: SINK };
+        let slow = Ins::Operation {
+            a: address,
+            b: src,
+            c: SINK,
+        };
         let Some(make) = fast_store(place) else {
             self.emit(slow);
             return;
@@ -204,7 +245,11 @@ impl Compiler<'_> {
                 self.emit(fast);
             }
             flag => {
-                let has_value = self.emit(Ins::IfTrue { cost: 0, a: flag, target: 0 });
+                let has_value = self.emit(Ins::IfTrue {
+                    cost: 0,
+                    a: flag,
+                    target: 0,
+                });
                 self.emit(slow);
                 let done = self.emit(Ins::Jump { cost: 0, target: 0 });
                 self.land(has_value);
@@ -232,15 +277,43 @@ fn fast_load(place: &Place) -> Option<MakeLoad> {
         return None;
     }
     if place.scalar == Scalar::Pointer {
-        return Some(|align, skip, dst, address, flag| {
-            Ins::LoadPointer { align, skip, dst, address, flag }
+        return Some(|align, skip, dst, address, flag| Ins::LoadPointer {
+            align,
+            skip,
+            dst,
+            address,
+            flag,
         });
     }
     Some(match fast_bytes(place.scalar)? {
-        1 => |align, skip, dst, address, flag| Ins::Load1 { align, skip, dst, address, flag },
-        2 => |align, skip, dst, address, flag| Ins::Load2 { align, skip, dst, address, flag },
-        4 => |align, skip, dst, address, flag| Ins::Load4 { align, skip, dst, address, flag },
-        _ => |align, skip, dst, address, flag| Ins::Load8 { align, skip, dst, address, flag },
+        1 => |align, skip, dst, address, flag| Ins::Load1 {
+            align,
+            skip,
+            dst,
+            address,
+            flag,
+        },
+        2 => |align, skip, dst, address, flag| Ins::Load2 {
+            align,
+            skip,
+            dst,
+            address,
+            flag,
+        },
+        4 => |align, skip, dst, address, flag| Ins::Load4 {
+            align,
+            skip,
+            dst,
+            address,
+            flag,
+        },
+        _ => |align, skip, dst, address, flag| Ins::Load8 {
+            align,
+            skip,
+            dst,
+            address,
+            flag,
+        },
     })
 }
 
@@ -251,13 +324,33 @@ fn fast_store(place: &Place) -> Option<MakeStore> {
         return None;
     }
     if place.scalar == Scalar::Pointer {
-        return Some(|align, address, src| Ins::StorePointer { align, address, src });
+        return Some(|align, address, src| Ins::StorePointer {
+            align,
+            address,
+            src,
+        });
     }
     Some(match fast_bytes(place.scalar)? {
-        1 => |align, address, src| Ins::Store1 { align, address, src },
-        2 => |align, address, src| Ins::Store2 { align, address, src },
-        4 => |align, address, src| Ins::Store4 { align, address, src },
-        _ => |align, address, src| Ins::Store8 { align, address, src },
+        1 => |align, address, src| Ins::Store1 {
+            align,
+            address,
+            src,
+        },
+        2 => |align, address, src| Ins::Store2 {
+            align,
+            address,
+            src,
+        },
+        4 => |align, address, src| Ins::Store4 {
+            align,
+            address,
+            src,
+        },
+        _ => |align, address, src| Ins::Store8 {
+            align,
+            address,
+            src,
+        },
     })
 }
 

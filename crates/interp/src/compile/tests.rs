@@ -11,8 +11,16 @@ use proptest::prelude::*;
 
 /// Types of all sizes; two parameters of each.
 fn types(model: DataModel) -> Vec<Scalar> {
-    let widths = [1, 8, 17, 32, 64, 65, 128].into_iter().filter_map(Width::new);
-    let floats = [FloatKind::F16, FloatKind::F32, FloatKind::F64, FloatKind::F80, FloatKind::F128];
+    let widths = [1, 8, 17, 32, 64, 65, 128]
+        .into_iter()
+        .filter_map(Width::new);
+    let floats = [
+        FloatKind::F16,
+        FloatKind::F32,
+        FloatKind::F64,
+        FloatKind::F80,
+        FloatKind::F128,
+    ];
     let word = Scalar::Int(model.pointer_width());
     let mut types: Vec<Scalar> = widths.map(Scalar::Int).collect();
     types.extend(floats.map(Scalar::Float));
@@ -60,11 +68,17 @@ impl Maker<'_> {
             (Scalar::Pointer, 0) => Value::Pointer(Pointer::NULL),
             (Scalar::Pointer, 1) => {
                 let provenance = Provenance::Object(ObjectId(0));
-                Value::Pointer(Pointer { address: bits as u64, provenance })
+                Value::Pointer(Pointer {
+                    address: bits as u64,
+                    provenance,
+                })
             }
             (Scalar::Pointer, _) => {
                 let provenance = Provenance::None;
-                Value::Pointer(Pointer { address: bits as u64, provenance })
+                Value::Pointer(Pointer {
+                    address: bits as u64,
+                    provenance,
+                })
             }
             _ => Value::Bits(bits),
         }
@@ -107,8 +121,9 @@ impl Maker<'_> {
     fn integer(&mut self, width: Width, depth: u32) -> Expr {
         use BinaryOp::*;
         let scalar = Scalar::Int(width);
-        let arithmetic =
-            [Add, Sub, Mul, UDiv, SDiv, URem, SRem, And, Or, Xor, Shl, LShr, AShr];
+        let arithmetic = [
+            Add, Sub, Mul, UDiv, SDiv, URem, SRem, And, Or, Xor, Shl, LShr, AShr,
+        ];
         let unary = [
             UnaryOp::Neg,
             UnaryOp::Not,
@@ -166,8 +181,18 @@ impl Maker<'_> {
         let scalar = self.some_type();
         let ops: &[BinaryOp] = match scalar {
             Scalar::Int(_) => &[
-                Eq, Ne, ULt, ULe, SLt, SLe, SAddOverflows, SSubOverflows, SMulOverflows,
-                UAddOverflows, USubOverflows, UMulOverflows,
+                Eq,
+                Ne,
+                ULt,
+                ULe,
+                SLt,
+                SLe,
+                SAddOverflows,
+                SSubOverflows,
+                SMulOverflows,
+                UAddOverflows,
+                USubOverflows,
+                UMulOverflows,
             ],
             Scalar::Float(_) => &[FEq, FLt, FLe],
             Scalar::Pointer => &[Eq, Ne, ULt, ULe],
@@ -182,7 +207,11 @@ impl Maker<'_> {
                 self.binary(op, scalar, depth)
             }
         };
-        if self.choose(3) == 0 { Expr::unary(UnaryOp::Not, condition) } else { condition }
+        if self.choose(3) == 0 {
+            Expr::unary(UnaryOp::Not, condition)
+        } else {
+            condition
+        }
     }
 
     fn float(&mut self, kind: FloatKind, depth: u32) -> Expr {
@@ -193,7 +222,9 @@ impl Maker<'_> {
             1 => self.cast(scalar, depth),
             2 => {
                 let function = MathFunction::ALL[self.choose(MathFunction::ALL.len())];
-                let arguments = (0..function.arity()).map(|_| self.expr(scalar, depth)).collect();
+                let arguments = (0..function.arity())
+                    .map(|_| self.expr(scalar, depth))
+                    .collect();
                 Expr::Math(function, kind, arguments)
             }
             _ => {
@@ -206,12 +237,19 @@ impl Maker<'_> {
     fn pointer(&mut self, depth: u32) -> Expr {
         let word = Scalar::Int(self.model.pointer_width());
         if self.choose(3) == 0 {
-            return Expr::cast(CastOp::IntToPointer, Scalar::Pointer, self.expr(word, depth));
+            return Expr::cast(
+                CastOp::IntToPointer,
+                Scalar::Pointer,
+                self.expr(word, depth),
+            );
         }
         let address = self.expr(Scalar::Pointer, depth);
         let index = match self.choose(3) {
             0 => self.expr(word, depth),
-            1 => Expr::Const(Const::int(self.model.pointer_width(), self.choose(40) as i128 - 20)),
+            1 => Expr::Const(Const::int(
+                self.model.pointer_width(),
+                self.choose(40) as i128 - 20,
+            )),
             _ => {
                 let narrow = self.expr(Scalar::Int(Width::W8), depth);
                 Expr::cast(CastOp::SignExtend, word, narrow)
@@ -219,8 +257,16 @@ impl Maker<'_> {
         };
         let width = self.model.pointer_width();
         let by = match self.choose(3) {
-            0 => Expr::binary(BinaryOp::Mul, index, Expr::int(width, self.choose(70_000) as i128)),
-            1 => Expr::binary(BinaryOp::Shl, index, Expr::int(width, self.choose(20) as i128)),
+            0 => Expr::binary(
+                BinaryOp::Mul,
+                index,
+                Expr::int(width, self.choose(70_000) as i128),
+            ),
+            1 => Expr::binary(
+                BinaryOp::Shl,
+                index,
+                Expr::int(width, self.choose(20) as i128),
+            ),
             _ => index,
         };
         Expr::Offset(Box::new(address), Box::new(by))
@@ -239,7 +285,12 @@ fn start(program: &mut Program, types: &[Scalar], result: Scalar) -> ProcedureBu
 }
 
 /// The value by the tree, and the outcome by the code.
-fn both_ways(program: &Program, arguments: &[Value], expr: &Expr, claims: ClaimSet) -> (Value, Outcome) {
+fn both_ways(
+    program: &Program,
+    arguments: &[Value],
+    expr: &Expr,
+    claims: ClaimSet,
+) -> (Value, Outcome) {
     let interpreter = Interpreter::new(program);
     let mut state = interpreter.start_at(ProcedureId(0), arguments);
     let by_tree = evaluate::expression(
@@ -249,7 +300,10 @@ fn both_ways(program: &Program, arguments: &[Value], expr: &Expr, claims: ClaimS
         &state.registers,
         expr,
     );
-    let limits = Limits { claims, ..Limits::default() };
+    let limits = Limits {
+        claims,
+        ..Limits::default()
+    };
     let outcome = interpreter.run(&mut state, &mut Scripted::default(), &limits);
     (by_tree, outcome)
 }

@@ -61,11 +61,16 @@ impl Host {
 
     fn file(&mut self, name: &[u8]) -> Option<&Vec<u8>> {
         let read = || std::fs::read(PathBuf::from(OsString::from_vec(name.to_vec()))).ok();
-        self.files.entry(name.to_vec()).or_insert_with(read).as_ref()
+        self.files
+            .entry(name.to_vec())
+            .or_insert_with(read)
+            .as_ref()
     }
 
     fn clock(&self, name: &str) -> i128 {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let since_epoch = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
         match name {
             "clock" => self.started.elapsed().as_micros() as i128,
             "nanoseconds" => i128::from(since_epoch.subsec_nanos()),
@@ -78,7 +83,9 @@ impl Host {
 fn variable(name: &[u8]) -> Option<Vec<u8>> {
     // `var_os` accepts no empty name and none with `=` or a zero byte.
     let legal = !name.is_empty() && !name.contains(&b'=') && !name.contains(&0);
-    legal.then(|| std::env::var_os(std::ffi::OsStr::from_bytes(name)))?.map(OsString::into_vec)
+    legal
+        .then(|| std::env::var_os(std::ffi::OsStr::from_bytes(name)))?
+        .map(OsString::into_vec)
 }
 
 /// The byte at the position, -1 after the end.
@@ -95,9 +102,14 @@ impl Environment for Host {
             SourceKind::Stdin => self.stdin_byte().map_or(-1, i128::from),
             SourceKind::ArgumentCount => self.arguments.len() as i128,
             SourceKind::Argument => {
-                let number = std::str::from_utf8(name).ok().and_then(|name| name.parse().ok());
+                let number = std::str::from_utf8(name)
+                    .ok()
+                    .and_then(|name| name.parse().ok());
                 let number: Option<usize> = number;
-                byte_of(number.and_then(|number| self.arguments.get(number)), request)
+                byte_of(
+                    number.and_then(|number| self.arguments.get(number)),
+                    request,
+                )
             }
             SourceKind::EnvironmentExists => i128::from(variable(name).is_some()),
             SourceKind::Environment => byte_of(variable(name).as_ref(), request),
@@ -105,7 +117,9 @@ impl Environment for Host {
             SourceKind::File => byte_of(self.file(name), request),
             SourceKind::Random => i128::from(self.random.next()),
             SourceKind::Clock => {
-                let name = request.dynamic_name.and_then(|name| std::str::from_utf8(name).ok());
+                let name = request
+                    .dynamic_name
+                    .and_then(|name| std::str::from_utf8(name).ok());
                 self.clock(name.unwrap_or(request.name))
             }
             SourceKind::Nondet | SourceKind::Parameter | SourceKind::Other => 0,

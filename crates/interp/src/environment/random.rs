@@ -43,6 +43,9 @@ mod tests {
     fn starts_as_glibc_does() {
         let mut random = Random::new();
         let first: Vec<u32> = (0..4).map(|_| random.next()).collect();
-        assert_eq!(first, [1_804_289_383, 846_930_886, 1_681_692_777, 1_714_636_915]);
+        assert_eq!(
+            first,
+            [1_804_289_383, 846_930_886, 1_681_692_777, 1_714_636_915]
+        );
     }
 }

@@ -57,12 +57,17 @@ impl Machine<'_> {
                 let leaked = self.state.memory.leaked(self.roots().into_iter());
                 match leaked.first() {
                     None => Ok(()),
-                    Some(first) => self.failed(&Failure::Leak { first: *first, count: leaked.len() }),
+                    Some(first) => self.failed(&Failure::Leak {
+                        first: *first,
+                        count: leaked.len(),
+                    }),
                 }
             }
             Condition::EverythingFreed => {
                 let mut unfreed = self.state.memory.unfreed();
-                let Some(first) = unfreed.next() else { return Ok(()) };
+                let Some(first) = unfreed.next() else {
+                    return Ok(());
+                };
                 let count = 1 + unfreed.count();
                 self.failed(&Failure::Leak { first, count })
             }
@@ -80,7 +85,11 @@ impl Machine<'_> {
 
     /// Something is wrong. `Ok` if nobody watches for it and execution can go on.
     pub(super) fn failed(&mut self, failure: &Failure) -> Result<(), Ended> {
-        if let Failure::Access { fault: Fault::Undefined(id), .. } = failure {
+        if let Failure::Access {
+            fault: Fault::Undefined(id),
+            ..
+        } = failure
+        {
             let name = violation::object_name(self.interpreter.program, self.state, *id);
             return Err(self.unsupported(&format!("the contents of {name}, which is not defined")));
         }
@@ -94,15 +103,21 @@ impl Machine<'_> {
         if !watched && can_go_on(failure, kind) {
             return Ok(());
         }
-        let values = check.map(|check| self.operand_values(check)).unwrap_or_default();
-        let violation = violation::explain(&violation::Scene {
-            interpreter: self.interpreter,
-            state: self.state,
-            stack: self.stack(),
-            span: self.user_span(),
-            check,
-            values,
-        }, failure, kind);
+        let values = check
+            .map(|check| self.operand_values(check))
+            .unwrap_or_default();
+        let violation = violation::explain(
+            &violation::Scene {
+                interpreter: self.interpreter,
+                state: self.state,
+                stack: self.stack(),
+                span: self.user_span(),
+                check,
+                values,
+            },
+            failure,
+            kind,
+        );
         let violation = Box::new(violation);
         Err(Box::new(match watched {
             true => Outcome::Violation(violation),

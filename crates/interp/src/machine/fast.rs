@@ -74,7 +74,11 @@ fn srem(shift: u8, a: u64, b: u64) -> u64 {
 
 #[inline(always)]
 fn shl(shift: u8, a: u64, b: u64) -> u64 {
-    if b < 64 - u64::from(shift) { cut(shift, a << b) } else { 0 }
+    if b < 64 - u64::from(shift) {
+        cut(shift, a << b)
+    } else {
+        0
+    }
 }
 
 #[inline(always)]
@@ -165,14 +169,21 @@ impl Window<'_> {
                 let (address, object) = (self.get($address), self.get($address + 1));
                 let value = self.get($src) as $number;
                 let aligned = address & ((1 << $align) - 1) == 0;
-                if !aligned || self.memory.store(address, object, value.to_le_bytes()).is_none() {
+                if !aligned
+                    || self
+                        .memory
+                        .store(address, object, value.to_le_bytes())
+                        .is_none()
+                {
                     return Stop::Slow($ins);
                 }
             }};
         }
 
         loop {
-            let Some(&ins) = self.routine.code.get(self.pc) else { return Stop::End };
+            let Some(&ins) = self.routine.code.get(self.pc) else {
+                return Stop::End;
+            };
             match ins {
                 Ins::Const { dst, value } => self.set(dst, value),
                 Ins::Move { dst, src } => self.set(dst, self.get(src)),
@@ -259,11 +270,17 @@ impl Window<'_> {
                 }
 
                 Ins::AddChecked { shift, dst, a, b } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), signed_top(shift, self.get(b)));
+                    let (x, y) = (
+                        signed_top(shift, self.get(a)),
+                        signed_top(shift, self.get(b)),
+                    );
                     checked!(ins, shift, dst, x, y, overflowing_add);
                 }
                 Ins::SubChecked { shift, dst, a, b } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), signed_top(shift, self.get(b)));
+                    let (x, y) = (
+                        signed_top(shift, self.get(a)),
+                        signed_top(shift, self.get(b)),
+                    );
                     checked!(ins, shift, dst, x, y, overflowing_sub);
                 }
                 Ins::MulChecked { shift, dst, a, b } => {
@@ -295,42 +312,120 @@ impl Window<'_> {
                 Ins::IfULe { cost, a, b, target } => {
                     branch!(self.get(a) <= self.get(b), cost, target);
                 }
-                Ins::IfSLt { shift, cost, a, b, target } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), signed_top(shift, self.get(b)));
+                Ins::IfSLt {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
+                    let (x, y) = (
+                        signed_top(shift, self.get(a)),
+                        signed_top(shift, self.get(b)),
+                    );
                     branch!(x < y, cost, target);
                 }
-                Ins::IfSLe { shift, cost, a, b, target } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), signed_top(shift, self.get(b)));
+                Ins::IfSLe {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
+                    let (x, y) = (
+                        signed_top(shift, self.get(a)),
+                        signed_top(shift, self.get(b)),
+                    );
                     branch!(x <= y, cost, target);
                 }
-                Ins::IfEqI { shift, cost, a, b, target } => {
+                Ins::IfEqI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(self.get(a) == wide(shift, b), cost, target);
                 }
-                Ins::IfNeI { shift, cost, a, b, target } => {
+                Ins::IfNeI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(self.get(a) != wide(shift, b), cost, target);
                 }
-                Ins::IfULtI { shift, cost, a, b, target } => {
+                Ins::IfULtI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(self.get(a) < wide(shift, b), cost, target);
                 }
-                Ins::IfULeI { shift, cost, a, b, target } => {
+                Ins::IfULeI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(self.get(a) <= wide(shift, b), cost, target);
                 }
-                Ins::IfUGtI { shift, cost, a, b, target } => {
+                Ins::IfUGtI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(self.get(a) > wide(shift, b), cost, target);
                 }
-                Ins::IfUGeI { shift, cost, a, b, target } => {
+                Ins::IfUGeI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(self.get(a) >= wide(shift, b), cost, target);
                 }
-                Ins::IfSLtI { shift, cost, a, b, target } => {
+                Ins::IfSLtI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(signed(shift, self.get(a)) < i64::from(b), cost, target);
                 }
-                Ins::IfSLeI { shift, cost, a, b, target } => {
+                Ins::IfSLeI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(signed(shift, self.get(a)) <= i64::from(b), cost, target);
                 }
-                Ins::IfSGtI { shift, cost, a, b, target } => {
+                Ins::IfSGtI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(signed(shift, self.get(a)) > i64::from(b), cost, target);
                 }
-                Ins::IfSGeI { shift, cost, a, b, target } => {
+                Ins::IfSGeI {
+                    shift,
+                    cost,
+                    a,
+                    b,
+                    target,
+                } => {
                     branch!(signed(shift, self.get(a)) >= i64::from(b), cost, target);
                 }
                 Ins::IfTrue { cost, a, target } => branch!(self.get(a) != 0, cost, target),
@@ -342,19 +437,49 @@ impl Window<'_> {
                     }
                 }
 
-                Ins::Load1 { align, skip, dst, address, flag } => {
+                Ins::Load1 {
+                    align,
+                    skip,
+                    dst,
+                    address,
+                    flag,
+                } => {
                     load!(ins, u8, 1, align, skip, dst, address, flag);
                 }
-                Ins::Load2 { align, skip, dst, address, flag } => {
+                Ins::Load2 {
+                    align,
+                    skip,
+                    dst,
+                    address,
+                    flag,
+                } => {
                     load!(ins, u16, 2, align, skip, dst, address, flag);
                 }
-                Ins::Load4 { align, skip, dst, address, flag } => {
+                Ins::Load4 {
+                    align,
+                    skip,
+                    dst,
+                    address,
+                    flag,
+                } => {
                     load!(ins, u32, 4, align, skip, dst, address, flag);
                 }
-                Ins::Load8 { align, skip, dst, address, flag } => {
+                Ins::Load8 {
+                    align,
+                    skip,
+                    dst,
+                    address,
+                    flag,
+                } => {
                     load!(ins, u64, 8, align, skip, dst, address, flag);
                 }
-                Ins::LoadPointer { align, skip, dst, address, flag } => {
+                Ins::LoadPointer {
+                    align,
+                    skip,
+                    dst,
+                    address,
+                    flag,
+                } => {
                     let (from, object) = (self.get(address), self.get(address + 1));
                     if from & ((1 << align) - 1) != 0 {
                         return Stop::Slow(ins);
@@ -374,11 +499,31 @@ impl Window<'_> {
                         None => return Stop::Slow(ins),
                     }
                 }
-                Ins::Store1 { align, address, src } => store!(ins, u8, align, address, src),
-                Ins::Store2 { align, address, src } => store!(ins, u16, align, address, src),
-                Ins::Store4 { align, address, src } => store!(ins, u32, align, address, src),
-                Ins::Store8 { align, address, src } => store!(ins, u64, align, address, src),
-                Ins::StorePointer { align, address, src } => {
+                Ins::Store1 {
+                    align,
+                    address,
+                    src,
+                } => store!(ins, u8, align, address, src),
+                Ins::Store2 {
+                    align,
+                    address,
+                    src,
+                } => store!(ins, u16, align, address, src),
+                Ins::Store4 {
+                    align,
+                    address,
+                    src,
+                } => store!(ins, u32, align, address, src),
+                Ins::Store8 {
+                    align,
+                    address,
+                    src,
+                } => store!(ins, u64, align, address, src),
+                Ins::StorePointer {
+                    align,
+                    address,
+                    src,
+                } => {
                     let (to, object) = (self.get(address), self.get(address + 1));
                     let (target, provenance) = (self.get(src), self.get(src + 1));
                     let aligned = to & ((1 << align) - 1) == 0;
@@ -386,12 +531,22 @@ impl Window<'_> {
                         return Stop::Slow(ins);
                     }
                 }
-                Ins::AccessI { write, align, address, size } => {
+                Ins::AccessI {
+                    write,
+                    align,
+                    address,
+                    size,
+                } => {
                     if !self.may_access(address, u64::from(size), align, write) {
                         return Stop::Slow(ins);
                     }
                 }
-                Ins::Access { write, align, address, size } => {
+                Ins::Access {
+                    write,
+                    align,
+                    address,
+                    size,
+                } => {
                     if !self.may_access(address, self.get(size), align, write) {
                         return Stop::Slow(ins);
                     }
@@ -401,7 +556,13 @@ impl Window<'_> {
                     self.offset(dst, address, i64::from(by) as u64);
                 }
                 Ins::Offset { dst, address, by } => self.offset(dst, address, self.get(by)),
-                Ins::OffsetScaled { shift, scale, dst, address, index } => {
+                Ins::OffsetScaled {
+                    shift,
+                    scale,
+                    dst,
+                    address,
+                    index,
+                } => {
                     let index = signed(shift, self.get(index)) as u64;
                     self.offset(dst, address, index.wrapping_mul(u64::from(scale)));
                 }
@@ -415,12 +576,29 @@ impl Window<'_> {
                     three!(dst, a, b, |x, y| float::binary_f64(op, x, y));
                 }
                 Ins::Unary { op, scalar, dst, a } => self.unary(op, scalar, dst, a),
-                Ins::Binary { op, scalar, dst, a, b } => self.binary(op, scalar, dst, a, b),
-                Ins::Cast { op, from, to, dst, a } => self.cast(op, from, to, dst, a),
+                Ins::Binary {
+                    op,
+                    scalar,
+                    dst,
+                    a,
+                    b,
+                } => self.binary(op, scalar, dst, a, b),
+                Ins::Cast {
+                    op,
+                    from,
+                    to,
+                    dst,
+                    a,
+                } => self.cast(op, from, to, dst, a),
                 Ins::Math { dst, site } => self.math(dst, site),
 
                 Ins::Call { site } => return Stop::Call(site),
-                Ins::Return { parts, cost, src, flag } => {
+                Ins::Return {
+                    parts,
+                    cost,
+                    src,
+                    flag,
+                } => {
                     self.steps += u64::from(cost);
                     return Stop::Return(parts, src, flag);
                 }
@@ -434,10 +612,13 @@ impl Window<'_> {
     fn offset(&mut self, dst: Reg, address: Reg, by: u64) {
         let (from, object) = (self.get(address), self.get(address + 1));
         let to = from.wrapping_add(by);
-        self.set(dst, match self.model {
-            DataModel::Lp64 => to,
-            DataModel::Ilp32 => to & 0xffff_ffff,
-        });
+        self.set(
+            dst,
+            match self.model {
+                DataModel::Lp64 => to,
+                DataModel::Ilp32 => to & 0xffff_ffff,
+            },
+        );
         self.set(dst + 1, object);
     }
 
@@ -445,7 +626,9 @@ impl Window<'_> {
     fn load_pointer(&self, address: u64, object: u64) -> Option<Loaded<(u64, u64)>> {
         Some(match self.model {
             DataModel::Lp64 => match self.memory.load_pointer::<8>(address, object)? {
-                Loaded::Value((bytes, target)) => Loaded::Value((u64::from_le_bytes(bytes), target)),
+                Loaded::Value((bytes, target)) => {
+                    Loaded::Value((u64::from_le_bytes(bytes), target))
+                }
                 Loaded::Uninitialised => Loaded::Uninitialised,
             },
             DataModel::Ilp32 => match self.memory.load_pointer::<4>(address, object)? {
@@ -467,11 +650,13 @@ impl Window<'_> {
     ) -> Option<()> {
         match self.model {
             DataModel::Lp64 => {
-                self.memory.store_pointer(address, object, target.to_le_bytes(), provenance)
+                self.memory
+                    .store_pointer(address, object, target.to_le_bytes(), provenance)
             }
             DataModel::Ilp32 => {
                 let bytes = (target as u32).to_le_bytes();
-                self.memory.store_pointer(address, object, bytes, provenance)
+                self.memory
+                    .store_pointer(address, object, bytes, provenance)
             }
         }
     }
@@ -479,13 +664,17 @@ impl Window<'_> {
     fn may_access(&self, address: Reg, size: u64, align: u8, write: bool) -> bool {
         let mode = if write { Mode::Write } else { Mode::Read };
         let (address, object) = (self.get(address), self.get(address + 1));
-        self.memory.classify(address, object, size, 1 << align, mode).is_ok()
+        self.memory
+            .classify(address, object, size, 1 << align, mode)
+            .is_ok()
     }
 
     fn read(&self, scalar: Scalar, register: Reg) -> u128 {
         let low = u128::from(self.get(register));
         match Parts::of(scalar) {
-            Parts::Two if scalar != Scalar::Pointer => u128::from(self.get(register + 1)) << 64 | low,
+            Parts::Two if scalar != Scalar::Pointer => {
+                u128::from(self.get(register + 1)) << 64 | low
+            }
             _ => low,
         }
     }
@@ -526,10 +715,15 @@ impl Window<'_> {
 
     #[inline(never)]
     fn math(&mut self, dst: Reg, site: u32) {
-        let Some(site) = self.routine.maths.get(site as usize) else { return };
+        let Some(site) = self.routine.maths.get(site as usize) else {
+            return;
+        };
         let scalar = Scalar::Float(site.kind);
-        let arguments: Vec<u128> =
-            site.arguments.iter().map(|register| self.read(scalar, *register)).collect();
+        let arguments: Vec<u128> = site
+            .arguments
+            .iter()
+            .map(|register| self.read(scalar, *register))
+            .collect();
         let value = math::evaluate(site.function, site.kind, &arguments);
         self.write(scalar, dst, value);
     }

@@ -7,9 +7,7 @@ use crate::memory::{Loaded, Maker, Mode, Status};
 use crate::outcome::{InputPoint, Limit, Outcome};
 use crate::value::{ObjectId, Pointer, Provenance, Value};
 use crate::violation::Failure;
-use ir::{
-    ClaimKind, Expr, Halt, LocalId, NewObject, Op, Place, Scalar, Source, Storage, TypeId,
-};
+use ir::{ClaimKind, Expr, Halt, LocalId, NewObject, Op, Place, Scalar, Source, Storage, TypeId};
 
 impl Machine<'_> {
     pub(super) fn operation(&mut self, [a, b, c]: [Reg; 3]) -> Result<(), Ended> {
@@ -93,7 +91,11 @@ impl Machine<'_> {
                 let first = u64::from(bits.offset / 8);
                 let end = (u64::from(bits.offset) + u64::from(bits.width)).div_ceil(8);
                 let offset = bits.offset % 8;
-                (first, end.saturating_sub(first), Some(ir::BitRange { offset, ..bits }))
+                (
+                    first,
+                    end.saturating_sub(first),
+                    Some(ir::BitRange { offset, ..bits }),
+                )
             }
             None => (0, self.bytes_of(place.scalar), None),
         }
@@ -109,7 +111,10 @@ impl Machine<'_> {
 
     fn shifted(&self, address: Reg, by: u64) -> Pointer {
         let pointer = self.pointer(address);
-        Pointer { address: pointer.address.wrapping_add(by), ..pointer }
+        Pointer {
+            address: pointer.address.wrapping_add(by),
+            ..pointer
+        }
     }
 
     /// Whether it is a bare local that is uninitialised.
@@ -126,9 +131,19 @@ impl Machine<'_> {
     /// Whether a range may be accessed.
     fn access_range(&mut self, pointer: Pointer, size: u64, mode: Mode) -> Result<(), Ended> {
         let object = pointer.provenance.to_bits();
-        match self.state.memory.classify(pointer.address, object, size, 1, mode) {
+        match self
+            .state
+            .memory
+            .classify(pointer.address, object, size, 1, mode)
+        {
             Ok(()) => Ok(()),
-            Err(fault) => self.failed(&Failure::Access { pointer, size, align: 1, mode, fault }),
+            Err(fault) => self.failed(&Failure::Access {
+                pointer,
+                size,
+                align: 1,
+                mode,
+                fault,
+            }),
         }
     }
 
@@ -146,11 +161,17 @@ impl Machine<'_> {
     }
 
     fn fill(&mut self, to: Reg, byte: Reg, size: Reg) -> Result<(), Ended> {
-        let (to, byte, size) = (self.pointer(to), self.register(byte) as u8, self.register(size));
+        let (to, byte, size) = (
+            self.pointer(to),
+            self.register(byte) as u8,
+            self.register(size),
+        );
         self.access_range(to, size, Mode::Write)?;
         self.check_memory(size)?;
         if size > 0 {
-            self.state.memory.fill(to.address, to.provenance.to_bits(), byte, size);
+            self.state
+                .memory
+                .fill(to.address, to.provenance.to_bits(), byte, size);
         }
         Ok(())
     }
@@ -170,7 +191,10 @@ impl Machine<'_> {
             Storage::Heap | Storage::Internal => self.user_site(),
         };
         self.check_memory(0)?;
-        let made = self.state.memory.allocate(size, object.align, maker, object.contents);
+        let made = self
+            .state
+            .memory
+            .allocate(size, object.align, maker, object.contents);
         let Ok(id) = made else {
             return Err(Box::new(Outcome::LimitReached(Limit::Memory)));
         };
@@ -183,7 +207,13 @@ impl Machine<'_> {
             self.state.stack_objects.push(id);
         }
         let provenance = Provenance::Object(id);
-        self.set_local(dest, Value::Pointer(Pointer { address, provenance }));
+        self.set_local(
+            dest,
+            Value::Pointer(Pointer {
+                address,
+                provenance,
+            }),
+        );
         Ok(())
     }
 
@@ -203,7 +233,11 @@ impl Machine<'_> {
     /// The object that freeing the pointer would free, or why it must not be.
     pub(super) fn freeable(&self, pointer: Pointer) -> Result<Option<ObjectId>, ClaimKind> {
         let Provenance::Object(id) = pointer.provenance else {
-            return if pointer.address == 0 { Ok(None) } else { Err(ClaimKind::InvalidFree) };
+            return if pointer.address == 0 {
+                Ok(None)
+            } else {
+                Err(ClaimKind::InvalidFree)
+            };
         };
         let Some(object) = self.state.memory.object(id) else {
             return Err(ClaimKind::InvalidFree);
@@ -220,8 +254,14 @@ impl Machine<'_> {
             return;
         }
         let home = self.routine().homes[local.0 as usize];
-        let Provenance::Object(id) = self.pointer(home.slot).provenance else { return };
-        let first = self.state.frames.last().map_or(0, |frame| frame.objects as usize);
+        let Provenance::Object(id) = self.pointer(home.slot).provenance else {
+            return;
+        };
+        let first = self
+            .state
+            .frames
+            .last()
+            .map_or(0, |frame| frame.objects as usize);
         let own = self.state.stack_objects.get(first..).unwrap_or_default();
         if let Some(index) = own.iter().rposition(|object| *object == id) {
             self.state.stack_objects.remove(first + index);
@@ -284,7 +324,10 @@ impl Machine<'_> {
             Scalar::Pointer => {
                 let address = bits as u64;
                 let provenance = Provenance::from_bits(self.state.memory.find(address));
-                Value::Pointer(Pointer { address, provenance })
+                Value::Pointer(Pointer {
+                    address,
+                    provenance,
+                })
             }
         };
         self.set_local(dest, value);
@@ -307,7 +350,10 @@ impl Machine<'_> {
     fn output(&mut self, stream: Reg, from: Reg, size: Reg) -> Result<(), Ended> {
         let (pointer, size) = (self.pointer(from), self.register(size));
         self.access_range(pointer, size, Mode::Read)?;
-        let bytes = self.state.memory.bytes(pointer.address, pointer.provenance.to_bits(), size);
+        let bytes = self
+            .state
+            .memory
+            .bytes(pointer.address, pointer.provenance.to_bits(), size);
         let stream = self.register(stream) as i32;
         self.environment.output(stream, &bytes);
         Ok(())

@@ -33,32 +33,82 @@ impl Machine<'_> {
             Ins::MulCheckedI { shift, dst, a, b } => {
                 self.overflowed(BinaryOp::Mul, shift, dst, a, i64::from(b) as u64)
             }
-            Ins::Load1 { align, skip, dst, address, flag } => {
-                self.load(address, 1, align, skip, dst, flag)
-            }
-            Ins::Load2 { align, skip, dst, address, flag } => {
-                self.load(address, 2, align, skip, dst, flag)
-            }
-            Ins::Load4 { align, skip, dst, address, flag } => {
-                self.load(address, 4, align, skip, dst, flag)
-            }
-            Ins::Load8 { align, skip, dst, address, flag } => {
-                self.load(address, 8, align, skip, dst, flag)
-            }
-            Ins::LoadPointer { align, skip, dst, address, flag } => {
-                self.load_pointer(address, align, skip, dst, flag)
-            }
-            Ins::Store1 { align, address, src } => self.store(address, 1, align, src),
-            Ins::Store2 { align, address, src } => self.store(address, 2, align, src),
-            Ins::Store4 { align, address, src } => self.store(address, 4, align, src),
-            Ins::Store8 { align, address, src } => self.store(address, 8, align, src),
-            Ins::StorePointer { align, address, src } => self.store_pointer(address, align, src),
-            Ins::AccessI { write, align, address, size } => {
+            Ins::Load1 {
+                align,
+                skip,
+                dst,
+                address,
+                flag,
+            } => self.load(address, 1, align, skip, dst, flag),
+            Ins::Load2 {
+                align,
+                skip,
+                dst,
+                address,
+                flag,
+            } => self.load(address, 2, align, skip, dst, flag),
+            Ins::Load4 {
+                align,
+                skip,
+                dst,
+                address,
+                flag,
+            } => self.load(address, 4, align, skip, dst, flag),
+            Ins::Load8 {
+                align,
+                skip,
+                dst,
+                address,
+                flag,
+            } => self.load(address, 8, align, skip, dst, flag),
+            Ins::LoadPointer {
+                align,
+                skip,
+                dst,
+                address,
+                flag,
+            } => self.load_pointer(address, align, skip, dst, flag),
+            Ins::Store1 {
+                align,
+                address,
+                src,
+            } => self.store(address, 1, align, src),
+            Ins::Store2 {
+                align,
+                address,
+                src,
+            } => self.store(address, 2, align, src),
+            Ins::Store4 {
+                align,
+                address,
+                src,
+            } => self.store(address, 4, align, src),
+            Ins::Store8 {
+                align,
+                address,
+                src,
+            } => self.store(address, 8, align, src),
+            Ins::StorePointer {
+                align,
+                address,
+                src,
+            } => self.store_pointer(address, align, src),
+            Ins::AccessI {
+                write,
+                align,
+                address,
+                size,
+            } => {
                 self.access(address, u64::from(size), align, mode(write))?;
                 self.advance(1);
                 Ok(())
             }
-            Ins::Access { write, align, address, size } => {
+            Ins::Access {
+                write,
+                align,
+                address,
+                size,
+            } => {
                 let size = self.register(size);
                 self.access(address, size, align, mode(write))?;
                 self.advance(1);
@@ -89,7 +139,10 @@ impl Machine<'_> {
     ) -> Result<(), Ended> {
         self.failed(&Failure::Condition)?;
         let width = Width::new(64 - u32::from(shift)).unwrap_or(Width::W64);
-        let (left, right) = (u128::from(self.register(a)), width.truncate(u128::from(right)));
+        let (left, right) = (
+            u128::from(self.register(a)),
+            width.truncate(u128::from(right)),
+        );
         let value = crate::integer::binary(op, width, left, right) as u64;
         self.registers_mut()[dst as usize] = value;
         self.advance(1);
@@ -111,7 +164,13 @@ impl Machine<'_> {
             Ok(()) => Ok(()),
             Err(fault) => {
                 let pointer = self.pointer(address);
-                self.failed(&Failure::Access { pointer, size, align, mode, fault })
+                self.failed(&Failure::Access {
+                    pointer,
+                    size,
+                    align,
+                    mode,
+                    fault,
+                })
             }
         }
     }
@@ -164,7 +223,11 @@ impl Machine<'_> {
         registers[dst as usize] = target;
         registers[dst as usize + 1] = provenance;
         registers[flag as usize] = has_value;
-        self.advance(if has_value == 1 { 1 + u32::from(skip) } else { 1 });
+        self.advance(if has_value == 1 {
+            1 + u32::from(skip)
+        } else {
+            1
+        });
         Ok(())
     }
 
@@ -182,7 +245,9 @@ impl Machine<'_> {
         self.access(address, word, align, Mode::Write)?;
         let (at, object) = (self.register(address), self.register(address + 1));
         let (target, provenance) = (self.register(src), self.register(src + 1));
-        self.state.memory.write_pointer(at, object, target, provenance);
+        self.state
+            .memory
+            .write_pointer(at, object, target, provenance);
         self.advance(1);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Reading and writing scalars, and telling what is wrong with an access.
 
+use super::Memory;
 use super::object::{Object, Status};
 use super::page::{Loaded, Page};
-use super::Memory;
 use crate::value::{NULL, ObjectId, Provenance, ProvenanceBits};
 use ir::{BitRange, ClaimKind, Contents};
 
@@ -147,7 +147,9 @@ impl Memory {
         bytes: u64,
         bits: Option<BitRange>,
     ) -> Loaded<u128> {
-        let Some((_, object)) = self.provenance(provenance) else { return Loaded::Uninitialised };
+        let Some((_, object)) = self.provenance(provenance) else {
+            return Loaded::Uninitialised;
+        };
         let offset = address.wrapping_sub(object.base);
         let (mut value, mut mask) = (0u128, 0u128);
         for index in (0..bytes.min(16)).rev() {
@@ -225,7 +227,13 @@ impl Memory {
         target_provenance: ProvenanceBits,
     ) {
         let word = self.word;
-        self.write(address, provenance, word, None, Loaded::Value(u128::from(target)));
+        self.write(
+            address,
+            provenance,
+            word,
+            None,
+            Loaded::Value(u128::from(target)),
+        );
         if let Some((page, place)) = self.writable_page(address, provenance) {
             page.set_provenance(place, target_provenance, word);
         }
@@ -237,7 +245,9 @@ impl Memory {
         if self.writable_page(address, provenance).is_some() {
             return;
         }
-        let Provenance::Object(id) = Provenance::from_bits(provenance) else { return };
+        let Provenance::Object(id) = Provenance::from_bits(provenance) else {
+            return;
+        };
         if let Some(object) = self.object_mut(id) {
             let offset = address.wrapping_sub(object.base);
             if offset < object.size {
@@ -263,22 +273,27 @@ impl Memory {
 
     /// The bytes of a range that [`Memory::classify`] allows; uninitialised ones are zero.
     pub(crate) fn bytes(&self, address: u64, provenance: ProvenanceBits, size: u64) -> Vec<u8> {
-        let Some((_, object)) = self.provenance(provenance) else { return Vec::new() };
+        let Some((_, object)) = self.provenance(provenance) else {
+            return Vec::new();
+        };
         let offset = address.wrapping_sub(object.base);
-        (offset..offset.saturating_add(size)).map(|offset| byte_at(object, offset).0).collect()
+        (offset..offset.saturating_add(size))
+            .map(|offset| byte_at(object, offset).0)
+            .collect()
     }
 }
 
 fn low_bits(count: u32) -> u128 {
-    u128::MAX.checked_shr(128u32.saturating_sub(count)).unwrap_or(0)
+    u128::MAX
+        .checked_shr(128u32.saturating_sub(count))
+        .unwrap_or(0)
 }
 
 /// A byte and which of its bits have a value.
 fn byte_at(object: &Object, offset: u64) -> (u8, u8) {
     let written = object.page(offset);
-    let byte = written.and_then(|(page, place)| {
-        Some((*page.bytes().get(place)?, page.mask(place)))
-    });
+    let byte =
+        written.and_then(|(page, place)| Some((*page.bytes().get(place)?, page.mask(place))));
     byte.unwrap_or(match object.fresh {
         Contents::Zero => (0, 0xff),
         Contents::Uninitialised => (0, 0),

@@ -13,7 +13,8 @@ impl Memory {
         (from, from_object): (u64, ProvenanceBits),
         size: u64,
     ) {
-        let (Some(to_base), Some(from_base)) = (self.base(to_object), self.base(from_object)) else {
+        let (Some(to_base), Some(from_base)) = (self.base(to_object), self.base(from_object))
+        else {
             return;
         };
         let (to_offset, from_offset) = (to.wrapping_sub(to_base), from.wrapping_sub(from_base));
@@ -49,7 +50,9 @@ impl Memory {
         let word = self.word;
         // The stretch is taken out first, at the same place relative to words.
         let lead = (from % word) as usize;
-        let Some((_, source)) = self.provenance(from_object) else { return };
+        let Some((_, source)) = self.provenance(from_object) else {
+            return;
+        };
         let mut taken = match source.fresh {
             Contents::Zero => Page::zeroed(lead + len as usize),
             Contents::Uninitialised => Page::uninitialised(lead + len as usize),
@@ -57,7 +60,9 @@ impl Memory {
         if let Some((page, place)) = source.page(from) {
             taken.copy_from(lead, page, place, len as usize, word);
         }
-        let Some(base) = self.base(to_object) else { return };
+        let Some(base) = self.base(to_object) else {
+            return;
+        };
         self.touch(base + to, to_object);
         if let Some(object) = self.own_at(Memory::index_of(to_object))
             && let Some((page, place)) = object.own_page(to)
@@ -69,7 +74,9 @@ impl Memory {
     /// Sets a range that [`Memory::classify`] allows to one value.
     pub(crate) fn fill(&mut self, to: u64, provenance: ProvenanceBits, value: u8, size: u64) {
         let word = self.word;
-        let Some(base) = self.base(provenance) else { return };
+        let Some(base) = self.base(provenance) else {
+            return;
+        };
         let (mut offset, end) = (to.wrapping_sub(base), to.wrapping_sub(base) + size);
         while offset < end {
             let len = to_boundary(offset).min(end - offset);

@@ -17,7 +17,11 @@ impl Memory {
     /// The heap objects that neither the roots nor any other live object leads to. A pointer
     /// leads to its object, an integer to the object that lies at that address.
     pub(crate) fn leaked(&self, roots: impl Iterator<Item = Root>) -> Vec<ObjectId> {
-        let mut marks = Marks { memory: self, marked: vec![false; self.count as usize], pending: Vec::new() };
+        let mut marks = Marks {
+            memory: self,
+            marked: vec![false; self.count as usize],
+            pending: Vec::new(),
+        };
         for (id, object) in self.objects() {
             if !object.is_dead() && object.maker != Maker::Heap {
                 marks.mark(id);
@@ -31,7 +35,9 @@ impl Memory {
                 marks.mark_contents(object);
             }
         }
-        self.unfreed().filter(|id| !marks.marked[id.index()]).collect()
+        self.unfreed()
+            .filter(|id| !marks.marked[id.index()])
+            .collect()
     }
 }
 
@@ -55,7 +61,10 @@ impl Marks<'_> {
     }
 
     fn mark_address(&mut self, address: u64, provenance: Option<ProvenanceBits>) {
-        for provenance in [provenance, Some(self.memory.find(address))].into_iter().flatten() {
+        for provenance in [provenance, Some(self.memory.find(address))]
+            .into_iter()
+            .flatten()
+        {
             if let Provenance::Object(id) = Provenance::from_bits(provenance) {
                 self.mark(id);
             }
@@ -70,7 +79,10 @@ impl Marks<'_> {
                 }
             }
             for word in page.bytes().chunks_exact(self.memory.word as usize) {
-                let address = word.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+                let address = word
+                    .iter()
+                    .rev()
+                    .fold(0, |sum, byte| sum << 8 | u64::from(*byte));
                 if address != 0 {
                     self.mark_address(address, None);
                 }

@@ -84,7 +84,17 @@ impl Default for Object {
 impl Object {
     pub(crate) fn new(base: u64, size: u64, maker: Maker, fresh: Contents) -> Object {
         let (status, pages) = (Status::Live, Pages::None);
-        Object { base, size, status, maker, fresh, written: false, made: None, ended: None, pages }
+        Object {
+            base,
+            size,
+            status,
+            maker,
+            fresh,
+            written: false,
+            made: None,
+            ended: None,
+            pages,
+        }
     }
 
     pub(crate) fn is_dead(&self) -> bool {
@@ -134,20 +144,29 @@ impl Object {
                 return self.own_page(0).map_or(0, |(page, _)| page.cost());
             }
         }
-        let fresh = self.page(offset).is_none().then(|| CowBox::new(self.fresh_page(index)));
+        let fresh = self
+            .page(offset)
+            .is_none()
+            .then(|| CowBox::new(self.fresh_page(index)));
         let page = match (&mut self.pages, fresh) {
             (Pages::One(page), _) => page,
             (Pages::Dense(pages), fresh) => {
-                let Some(slot) = pages.get_mut(index as usize) else { return 0 };
+                let Some(slot) = pages.get_mut(index as usize) else {
+                    return 0;
+                };
                 if let Some(fresh) = fresh {
                     *slot = Some(fresh);
                 }
                 let Some(page) = slot else { return 0 };
                 page
             }
-            (Pages::Sparse(pages), Some(fresh)) => pages.entry(index).insert_entry(fresh).into_mut(),
+            (Pages::Sparse(pages), Some(fresh)) => {
+                pages.entry(index).insert_entry(fresh).into_mut()
+            }
             (Pages::Sparse(pages), None) => {
-                let Some(page) = pages.get_mut(&index) else { return 0 };
+                let Some(page) = pages.get_mut(&index) else {
+                    return 0;
+                };
                 page
             }
             (Pages::None, _) => return 0,

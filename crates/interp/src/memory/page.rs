@@ -26,12 +26,20 @@ pub(crate) enum Loaded<T> {
 
 impl Page {
     pub(crate) fn zeroed(len: usize) -> Page {
-        Page { bytes: vec![0; len].into(), initialised: None, provenance: None }
+        Page {
+            bytes: vec![0; len].into(),
+            initialised: None,
+            provenance: None,
+        }
     }
 
     pub(crate) fn uninitialised(len: usize) -> Page {
         let mask = Some(vec![0; len].into());
-        Page { bytes: vec![0; len].into(), initialised: mask, provenance: None }
+        Page {
+            bytes: vec![0; len].into(),
+            initialised: mask,
+            provenance: None,
+        }
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -87,7 +95,9 @@ impl Page {
 
     /// Drops what is known of the words that the bytes are part of.
     pub(crate) fn forget_provenance(&mut self, offset: usize, len: usize, word: u64) {
-        let Some(words) = &mut self.provenance else { return };
+        let Some(words) = &mut self.provenance else {
+            return;
+        };
         if len == 0 {
             return;
         }
@@ -125,7 +135,9 @@ impl Page {
     /// All known provenances of stored pointers.
     pub(crate) fn provenances(&self) -> impl Iterator<Item = ProvenanceBits> {
         let words = self.provenance.iter().flat_map(|words| words.iter());
-        words.filter(|known| **known != 0).map(|known| u64::from(*known) - 1)
+        words
+            .filter(|known| **known != 0)
+            .map(|known| u64::from(*known) - 1)
     }
 
     /// Which bits of the byte have a value.
@@ -145,7 +157,9 @@ impl Page {
             return;
         }
         let len = self.bytes.len();
-        let known = self.initialised.get_or_insert_with(|| vec![0xff; len].into());
+        let known = self
+            .initialised
+            .get_or_insert_with(|| vec![0xff; len].into());
         if let Some(known) = known.get_mut(offset) {
             *known = (*known & !select) | (mask & select);
         }
@@ -161,17 +175,31 @@ impl Page {
     }
 
     /// Takes over a stretch of another page.
-    pub(crate) fn copy_from(&mut self, to: usize, source: &Page, from: usize, len: usize, word: u64) {
-        if let (Some(into), Some(bytes)) =
-            (self.bytes.get_mut(to..to + len), source.bytes.get(from..from + len))
-        {
+    pub(crate) fn copy_from(
+        &mut self,
+        to: usize,
+        source: &Page,
+        from: usize,
+        len: usize,
+        word: u64,
+    ) {
+        if let (Some(into), Some(bytes)) = (
+            self.bytes.get_mut(to..to + len),
+            source.bytes.get(from..from + len),
+        ) {
             into.copy_from_slice(bytes);
         }
-        match source.initialised.as_ref().and_then(|mask| mask.get(from..from + len)) {
+        match source
+            .initialised
+            .as_ref()
+            .and_then(|mask| mask.get(from..from + len))
+        {
             None => self.set_initialised(to, len),
             Some(mask) => {
                 let all = self.bytes.len();
-                let own = self.initialised.get_or_insert_with(|| vec![0xff; all].into());
+                let own = self
+                    .initialised
+                    .get_or_insert_with(|| vec![0xff; all].into());
                 if let Some(own) = own.get_mut(to..to + len) {
                     own.copy_from_slice(mask);
                 }
@@ -188,7 +216,10 @@ impl Page {
             return;
         }
         let start = from.next_multiple_of(size);
-        for offset in (start..).step_by(size).take_while(|offset| offset + size <= from + len) {
+        for offset in (start..)
+            .step_by(size)
+            .take_while(|offset| offset + size <= from + len)
+        {
             if let Some(provenance) = source.provenance(offset, word) {
                 self.set_provenance(offset - from + to, provenance, word);
             }

@@ -41,11 +41,24 @@ impl Code {
     }
 
     /// A new object; gives the local that holds its address.
-    pub(crate) fn object(&mut self, name: &str, storage: Storage, size: u64, contents: Contents) -> LocalId {
+    pub(crate) fn object(
+        &mut self,
+        name: &str,
+        storage: Storage,
+        size: u64,
+        contents: Contents,
+    ) -> LocalId {
         let dest = self.local(name, POINTER);
         let name = (storage == Storage::Stack).then(|| name.into());
         let size = word(size as i128);
-        let object = NewObject { size, align: 8, storage, contents, ty: None, name };
+        let object = NewObject {
+            size,
+            align: 8,
+            storage,
+            contents,
+            ty: None,
+            name,
+        };
         self.push(Op::Alloc { dest, object });
         dest
     }
@@ -62,36 +75,79 @@ impl Code {
         operands: Vec<Operand>,
     ) {
         let kind = condition.kinds().first().copied().unwrap_or(kind);
-        let check = Check { condition, kind, subject: subject.into(), operands };
+        let check = Check {
+            condition,
+            kind,
+            subject: subject.into(),
+            operands,
+        };
         self.push(Op::Check(Box::new(check)));
     }
 
-    pub(crate) fn access(&mut self, mode: AccessMode, subject: &str, address: Expr, size: u64, align: u64) {
+    pub(crate) fn access(
+        &mut self,
+        mode: AccessMode,
+        subject: &str,
+        address: Expr,
+        size: u64,
+        align: u64,
+    ) {
         let size = word(size as i128);
-        let condition = Condition::Access { address, size, align, mode };
+        let condition = Condition::Access {
+            address,
+            size,
+            align,
+            mode,
+        };
         self.check(ClaimKind::Null, subject, condition);
     }
 
     /// A load with its checks.
     pub(crate) fn load(&mut self, dest: LocalId, subject: &str, address: Expr, scalar: Scalar) {
         let size = size_of(scalar);
-        self.access(AccessMode::Read, subject, address.clone(), size, size.next_power_of_two().min(8));
-        self.push(Op::Load { dest, place: place(address, scalar) });
+        self.access(
+            AccessMode::Read,
+            subject,
+            address.clone(),
+            size,
+            size.next_power_of_two().min(8),
+        );
+        self.push(Op::Load {
+            dest,
+            place: place(address, scalar),
+        });
     }
 
     /// A store with its check.
     pub(crate) fn store(&mut self, subject: &str, address: Expr, scalar: Scalar, value: Expr) {
         let size = size_of(scalar);
-        self.access(AccessMode::Write, subject, address.clone(), size, size.next_power_of_two().min(8));
-        self.push(Op::Store { place: place(address, scalar), value });
+        self.access(
+            AccessMode::Write,
+            subject,
+            address.clone(),
+            size,
+            size.next_power_of_two().min(8),
+        );
+        self.push(Op::Store {
+            place: place(address, scalar),
+            value,
+        });
     }
 
     pub(crate) fn initialised(&mut self, local: LocalId, subject: &str) {
-        self.check(ClaimKind::Uninitialised, subject, Condition::Initialised(local));
+        self.check(
+            ClaimKind::Uninitialised,
+            subject,
+            Condition::Initialised(local),
+        );
     }
 
     pub(crate) fn free(&mut self, address: Expr) {
-        self.check(ClaimKind::DoubleFree, "free(p)", Condition::Freeable(address.clone()));
+        self.check(
+            ClaimKind::DoubleFree,
+            "free(p)",
+            Condition::Freeable(address.clone()),
+        );
         self.push(Op::Free(address));
     }
 
@@ -101,11 +157,22 @@ impl Code {
 }
 
 pub(crate) fn line(line: u32) -> Span {
-    Span { file: FileId(0), line, column: 1, end_line: line, end_column: 2 }
+    Span {
+        file: FileId(0),
+        line,
+        column: 1,
+        end_line: line,
+        end_column: 2,
+    }
 }
 
 pub(crate) fn place(address: Expr, scalar: Scalar) -> Place {
-    Place { address, scalar, bits: None, field: None }
+    Place {
+        address,
+        scalar,
+        bits: None,
+        field: None,
+    }
 }
 
 pub(crate) fn size_of(scalar: Scalar) -> u64 {
@@ -160,18 +227,24 @@ pub(crate) fn program(prepare: impl FnOnce(&mut Program), fill: impl FnOnce(&mut
     program.procedures.push(main);
     prepare(&mut program);
     program.entry = Some(ProcedureId(0));
-    if let Err(errors) = ir::validate::validate(&program) {
-        panic!("{errors:?}");
-    }
+    assert_eq!(ir::validate::validate(&program), Ok(()));
     program
 }
 
 /// Runs a program from its start.
-pub(crate) fn run(program: &Program, inputs: &[u128], claims: ClaimSet) -> (Outcome, State, Scripted) {
+pub(crate) fn run(
+    program: &Program,
+    inputs: &[u128],
+    claims: ClaimSet,
+) -> (Outcome, State, Scripted) {
     let interpreter = Interpreter::new(program);
     let mut state = interpreter.start();
     let mut environment = Scripted::new(inputs.iter().copied());
-    let limits = Limits { claims, steps: Some(10_000_000), ..Limits::default() };
+    let limits = Limits {
+        claims,
+        steps: Some(10_000_000),
+        ..Limits::default()
+    };
     let outcome = interpreter.run(&mut state, &mut environment, &limits);
     (outcome, state, environment)
 }

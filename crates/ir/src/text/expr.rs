@@ -28,7 +28,9 @@ enum Level {
 
 impl Context<'_> {
     pub(super) fn local(&self, local: LocalId) -> &str {
-        self.locals.get(local.0 as usize).map_or("?", String::as_str)
+        self.locals
+            .get(local.0 as usize)
+            .map_or("?", String::as_str)
     }
 
     /// An expression that stands alone.
@@ -42,7 +44,11 @@ impl Context<'_> {
     }
 
     pub(super) fn list<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> String {
-        exprs.into_iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(", ")
+        exprs
+            .into_iter()
+            .map(|expr| self.expr(expr))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     fn at(&self, expr: &Expr, level: Level, told: ConstType) -> String {
@@ -83,7 +89,12 @@ impl Context<'_> {
                 self.at(otherwise, Level::Operand, ConstType::Told)
             )),
             Expr::Math(function, kind, arguments) => {
-                format!("{}.f{}({})", function.name(), kind.bits(), self.list(arguments))
+                format!(
+                    "{}.f{}({})",
+                    function.name(),
+                    kind.bits(),
+                    self.list(arguments)
+                )
             }
         }
     }
@@ -101,7 +112,10 @@ impl Context<'_> {
             UnaryOp::IsInfinite => "is_infinite",
             UnaryOp::SignBit => "sign_bit",
         };
-        format!("{name} {}", self.at(operand, Level::Operand, ConstType::Untold))
+        format!(
+            "{name} {}",
+            self.at(operand, Level::Operand, ConstType::Untold)
+        )
     }
 
     fn offset(&self, address: &Expr, offset: &Expr) -> String {
@@ -111,7 +125,10 @@ impl Context<'_> {
             let sign = if bytes < 0 { '-' } else { '+' };
             return format!("{address} {sign} {}", bytes.unsigned_abs());
         }
-        format!("{address} + {}", self.at(offset, Level::Operand, ConstType::Told))
+        format!(
+            "{address} + {}",
+            self.at(offset, Level::Operand, ConstType::Told)
+        )
     }
 }
 

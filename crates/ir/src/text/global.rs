@@ -20,8 +20,15 @@ pub(super) fn write(
     if global.mutability == Mutability::Constant && global.origin != GlobalOrigin::StringLiteral {
         line.push_str(" constant");
     }
-    write!(line, " {}: {} bytes align {}", names.global(id), global.size, global.align)?;
-    if (global.ty.0 as usize) < program.types.len() && global.origin != GlobalOrigin::StringLiteral {
+    write!(
+        line,
+        " {}: {} bytes align {}",
+        names.global(id),
+        global.size,
+        global.align
+    )?;
+    if (global.ty.0 as usize) < program.types.len() && global.origin != GlobalOrigin::StringLiteral
+    {
         write!(line, " \"{}\"", program.types.display(global.ty))?;
     }
     if let [datum] = global.data.as_slice()
@@ -61,7 +68,10 @@ fn bytes_text(bytes: &[u8]) -> String {
         && bytes.iter().all(printable)
         && bytes.iter().filter(|byte| **byte != 0).count() * 2 > bytes.len();
     if looks_like_text {
-        return format!("\"{}\"", bytes.escape_ascii().to_string().replace("\\x00", "\\0"));
+        return format!(
+            "\"{}\"",
+            bytes.escape_ascii().to_string().replace("\\x00", "\\0")
+        );
     }
     let mut text = String::from("x");
     for byte in bytes {

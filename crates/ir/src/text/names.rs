@@ -13,8 +13,16 @@ impl Names {
     pub(super) fn of(program: &Program) -> Names {
         let mut unique = Unique::default();
         Names {
-            globals: program.globals.iter().map(|global| unique.name(&global.name)).collect(),
-            procedures: program.procedures.iter().map(|p| unique.name(&p.name)).collect(),
+            globals: program
+                .globals
+                .iter()
+                .map(|global| unique.name(&global.name))
+                .collect(),
+            procedures: program
+                .procedures
+                .iter()
+                .map(|p| unique.name(&p.name))
+                .collect(),
         }
     }
 
@@ -23,7 +31,9 @@ impl Names {
     }
 
     pub(super) fn procedure(&self, id: ProcedureId) -> &str {
-        self.procedures.get(id.0 as usize).map_or("?", String::as_str)
+        self.procedures
+            .get(id.0 as usize)
+            .map_or("?", String::as_str)
     }
 }
 

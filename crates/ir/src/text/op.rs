@@ -36,7 +36,11 @@ impl Context<'_> {
             Op::Free(address) => format!("free {}", self.expr(address)),
             Op::EndScope(local) => format!("end scope {}", self.local(*local)),
             Op::ObjectSize { dest, address } => {
-                format!("{} := object size {}", self.local(*dest), self.expr(address))
+                format!(
+                    "{} := object size {}",
+                    self.local(*dest),
+                    self.expr(address)
+                )
             }
             Op::Assume(condition) => format!("assume {}", self.expr(condition)),
             Op::Check(check) => self.check(check),
@@ -47,17 +51,33 @@ impl Context<'_> {
                 let (stream, from, size) = (self.known(stream), self.expr(from), self.known(size));
                 format!("output {stream} [{from}], {size} bytes")
             }
-            Op::Call { dest, target, arguments } => {
+            Op::Call {
+                dest,
+                target,
+                arguments,
+            } => {
                 let target = match target {
                     Target::Direct(id) => self.names.procedure(*id).to_string(),
                     Target::Indirect(address) => format!("({})", self.expr(address)),
                 };
-                format!("{}call {target}({})", self.dest(*dest), self.list(arguments))
+                format!(
+                    "{}call {target}({})",
+                    self.dest(*dest),
+                    self.list(arguments)
+                )
             }
             Op::Return(None) => "return".to_string(),
             Op::Return(Some(value)) => format!("return {}", self.expr(value)),
-            Op::Havoc { dest, reachable, function } => {
-                format!("{}havoc {function}({})", self.dest(*dest), self.list(reachable))
+            Op::Havoc {
+                dest,
+                reachable,
+                function,
+            } => {
+                format!(
+                    "{}havoc {function}({})",
+                    self.dest(*dest),
+                    self.list(reachable)
+                )
             }
             Op::Halt(Halt::Exit(status)) => format!("exit {}", self.known(status)),
             Op::Halt(Halt::Abort) => "abort".to_string(),
@@ -66,7 +86,8 @@ impl Context<'_> {
     }
 
     fn dest(&self, dest: Option<LocalId>) -> String {
-        dest.map(|dest| format!("{} := ", self.local(dest))).unwrap_or_default()
+        dest.map(|dest| format!("{} := ", self.local(dest)))
+            .unwrap_or_default()
     }
 
     fn place(&self, place: &Place) -> String {
@@ -76,7 +97,11 @@ impl Context<'_> {
             let _ = write!(text, " bits {}+{}", bits.offset, bits.width);
         }
         if let Some(field) = place.field {
-            let record = self.program.types.records().find(|(id, _)| *id == field.record);
+            let record = self
+                .program
+                .types
+                .records()
+                .find(|(id, _)| *id == field.record);
             let field = record.and_then(|(_, record)| record.fields.get(field.index as usize));
             let _ = write!(text, " .{}", field.map_or("?", |field| &field.name));
         }
@@ -94,7 +119,10 @@ impl Context<'_> {
             Contents::Zero => " zeroed",
         };
         let size = self.known(&object.size);
-        let mut text = format!("{storage} object {size} bytes align {}{contents}", object.align);
+        let mut text = format!(
+            "{storage} object {size} bytes align {}{contents}",
+            object.align
+        );
         if let Some(name) = &object.name {
             let _ = write!(text, " {name:?}");
         }
@@ -116,7 +144,12 @@ impl Context<'_> {
         let condition = match &check.condition {
             Condition::Holds(condition) => format!("({})", self.expr(condition)),
             Condition::Initialised(local) => format!("initialised {}", self.local(*local)),
-            Condition::Access { address, size, align, mode } => {
+            Condition::Access {
+                address,
+                size,
+                align,
+                mode,
+            } => {
                 let mode = match mode {
                     AccessMode::Read => "read",
                     AccessMode::Write => "write",
@@ -133,14 +166,22 @@ impl Context<'_> {
                 format!("disjoint [{a}], [{b}], {size} bytes")
             }
             Condition::Callable(address, signature) => {
-                format!("callable {} as {}", self.expr(address), signature_text(signature))
+                format!(
+                    "callable {} as {}",
+                    self.expr(address),
+                    signature_text(signature)
+                )
             }
             Condition::NothingLeaked => "nothing leaked".to_string(),
             Condition::EverythingFreed => "everything freed".to_string(),
         };
         // An access is described by its condition: its kinds follow from it.
         match check.condition.kinds() {
-            [] => format!("check {} {condition} {:?}", check.kind.name(), check.subject),
+            [] => format!(
+                "check {} {condition} {:?}",
+                check.kind.name(),
+                check.subject
+            ),
             _ => format!("check {condition} {:?}", check.subject),
         }
     }
@@ -151,6 +192,9 @@ fn signature_text(signature: &Signature) -> String {
     if signature.variadic {
         parameters.push("...".to_string());
     }
-    let result = signature.result.map(|result| format!(" -> {result}")).unwrap_or_default();
+    let result = signature
+        .result
+        .map(|result| format!(" -> {result}"))
+        .unwrap_or_default();
     format!("({}){result}", parameters.join(", "))
 }

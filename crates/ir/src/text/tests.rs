@@ -11,7 +11,13 @@ fn check(program: &Program, selection: text::Selection<'_>, expected: Expect) {
 }
 
 fn at(line: u32, column: u32) -> Span {
-    Span { file: FileId(0), line, column, end_line: line, end_column: column + 1 }
+    Span {
+        file: FileId(0),
+        line,
+        column,
+        end_line: line,
+        end_column: column + 1,
+    }
 }
 
 fn sum() -> Program {
@@ -31,7 +37,11 @@ fn sum() -> Program {
     let below = Expr::binary(BinaryOp::SLt, Expr::Local(s), Expr::Local(n));
     sum.repeat_while(below, |body| {
         body.span(at(6, 9));
-        let overflows = Expr::binary(BinaryOp::SAddOverflows, Expr::Local(s), Expr::int(Width::W32, 1));
+        let overflows = Expr::binary(
+            BinaryOp::SAddOverflows,
+            Expr::Local(s),
+            Expr::int(Width::W32, 1),
+        );
         body.push(Op::Check(Box::new(Check {
             condition: Condition::Holds(overflows.negate()),
             kind: ClaimKind::Overflow,
@@ -40,8 +50,14 @@ fn sum() -> Program {
         })));
         let next = Expr::binary(BinaryOp::Add, Expr::Local(s), Expr::int(Width::W32, 1));
         body.push(Op::Assign(s, next.clone()));
-        body.push(Op::Assign(shadow, Expr::binary(BinaryOp::Mul, next, Expr::Local(s))));
-        let address = Expr::Offset(Box::new(Expr::Local(p)), Box::new(Expr::int(Width::W64, -8)));
+        body.push(Op::Assign(
+            shadow,
+            Expr::binary(BinaryOp::Mul, next, Expr::Local(s)),
+        ));
+        let address = Expr::Offset(
+            Box::new(Expr::Local(p)),
+            Box::new(Expr::int(Width::W64, -8)),
+        );
         let access = Condition::Access {
             address: address.clone(),
             size: Expr::int(Width::W64, 4),
@@ -54,7 +70,15 @@ fn sum() -> Program {
             subject: "p[-2]".into(),
             operands: Vec::new(),
         })));
-        body.push(Op::Load { dest: t, place: Place { address, scalar: INT, bits: None, field: None } });
+        body.push(Op::Load {
+            dest: t,
+            place: Place {
+                address,
+                scalar: INT,
+                bits: None,
+                field: None,
+            },
+        });
     });
     sum.push(Op::Return(Some(Expr::Local(s))));
     let procedure = sum.finish();
@@ -80,21 +104,33 @@ fn sum() -> Program {
     program.globals.push(global(
         "table",
         vec![
-            Datum { offset: 0, value: DatumValue::Bytes(vec![1, 0, 0, 0]) },
-            Datum { offset: 4, value: DatumValue::Global(GlobalId(1), 4) },
+            Datum {
+                offset: 0,
+                value: DatumValue::Bytes(vec![1, 0, 0, 0]),
+            },
+            Datum {
+                offset: 4,
+                value: DatumValue::Global(GlobalId(1), 4),
+            },
         ],
     ));
-    program.globals.push(global("table", vec![Datum {
-        offset: 0,
-        value: DatumValue::Bytes(b"hello\n\0".to_vec()),
-    }]));
+    program.globals.push(global(
+        "table",
+        vec![Datum {
+            offset: 0,
+            value: DatumValue::Bytes(b"hello\n\0".to_vec()),
+        }],
+    ));
     program.globals.push(global("unused", Vec::new()));
     program
 }
 
 #[test]
 fn user_procedures_and_their_globals() {
-    check(&sum(), text::Selection::User, expect![[r#"
+    check(
+        &sum(),
+        text::Selection::User,
+        expect![[r#"
         global table: 8 bytes align 4 "int [2]" = {0: x01000000, 4: &table.2+4} // sum.c:1:5
         global table.2: 8 bytes align 4 "int [2]" = "hello\n\0"          // sum.c:1:5
 
@@ -111,13 +147,18 @@ fn user_procedures_and_their_globals() {
           l8   -> l9    check read [p - 8] 4 bytes align 4 "p[-2]"
           l9   -> l10   t4 := load i32 [p - 8]
           l10  -> l3    skip
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn one_procedure() {
-    check(&sum(), text::Selection::Named("abort"), expect![[r#"
+    check(
+        &sum(),
+        text::Selection::Named("abort"),
+        expect![[r#"
         proc abort()                                                     // <start-up>
           l0   -> l2    abort
-    "#]]);
+    "#]],
+    );
 }

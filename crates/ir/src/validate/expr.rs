@@ -20,7 +20,9 @@ impl Types<'_> {
 
     pub(super) fn local(self, local: LocalId) -> Result<Scalar, Problem> {
         let found = self.procedure.locals.get(local.0 as usize);
-        found.map(|local| local.scalar).ok_or(Problem::UnknownLocal(local))
+        found
+            .map(|local| local.scalar)
+            .ok_or(Problem::UnknownLocal(local))
     }
 
     /// An expression of a certain type.
@@ -53,7 +55,11 @@ impl Types<'_> {
             Expr::If(condition, then, otherwise) => {
                 self.expect(condition, Scalar::BOOL)?;
                 let (then, otherwise) = (self.scalar(then)?, self.scalar(otherwise)?);
-                if then == otherwise { Ok(then) } else { Err(Problem::Operands(then, otherwise)) }
+                if then == otherwise {
+                    Ok(then)
+                } else {
+                    Err(Problem::Operands(then, otherwise))
+                }
             }
             Expr::Math(function, kind, arguments) => {
                 for argument in arguments {
@@ -84,7 +90,11 @@ impl Types<'_> {
                 Ok(Scalar::BOOL)
             }
             OperatorClass::Comparison => {
-                need(left, Wanted::IntegerOrPointer, is_integer || left == Scalar::Pointer)?;
+                need(
+                    left,
+                    Wanted::IntegerOrPointer,
+                    is_integer || left == Scalar::Pointer,
+                )?;
                 Ok(Scalar::BOOL)
             }
             OperatorClass::FloatArithmetic => {
@@ -96,7 +106,11 @@ impl Types<'_> {
                 Ok(Scalar::BOOL)
             }
             OperatorClass::PointerDifference => {
-                need(left, Wanted::Scalar(Scalar::Pointer), left == Scalar::Pointer)?;
+                need(
+                    left,
+                    Wanted::Scalar(Scalar::Pointer),
+                    left == Scalar::Pointer,
+                )?;
                 Ok(self.word())
             }
         }
@@ -119,12 +133,20 @@ impl Types<'_> {
             (CastOp::IntToPointer, from, Scalar::Pointer) => from == self.word(),
             _ => false,
         };
-        if fine { Ok(to) } else { Err(Problem::Cast(from, to)) }
+        if fine {
+            Ok(to)
+        } else {
+            Err(Problem::Cast(from, to))
+        }
     }
 }
 
 fn need(found: Scalar, wanted: Wanted, fine: bool) -> Result<(), Problem> {
-    if fine { Ok(()) } else { Err(Problem::Type { wanted, found }) }
+    if fine {
+        Ok(())
+    } else {
+        Err(Problem::Type { wanted, found })
+    }
 }
 
 fn constant(value: Const) -> Result<Scalar, Problem> {
@@ -133,7 +155,11 @@ fn constant(value: Const) -> Result<Scalar, Problem> {
         Const::Float(kind, bits) => kind.bits() == 128 || bits >> kind.bits() == 0,
         Const::Null => true,
     };
-    if fits { Ok(value.scalar()) } else { Err(Problem::Constant) }
+    if fits {
+        Ok(value.scalar())
+    } else {
+        Err(Problem::Constant)
+    }
 }
 
 fn unary(op: UnaryOp, operand: Scalar) -> Result<Scalar, Problem> {
@@ -148,7 +174,9 @@ fn unary(op: UnaryOp, operand: Scalar) -> Result<Scalar, Problem> {
             Ok(operand)
         }
         UnaryOp::ByteSwap => {
-            let whole = operand.width().is_some_and(|width| width.bits().is_multiple_of(8));
+            let whole = operand
+                .width()
+                .is_some_and(|width| width.bits().is_multiple_of(8));
             need(operand, Wanted::Bytes, whole)?;
             Ok(operand)
         }

@@ -25,7 +25,10 @@ pub(super) fn problems(program: &Program, global: &Global) -> Vec<Problem> {
                 program.data_model.pointer_bytes()
             }
         };
-        let fits = datum.offset.checked_add(size).is_some_and(|end| end <= global.size);
+        let fits = datum
+            .offset
+            .checked_add(size)
+            .is_some_and(|end| end <= global.size);
         if datum.offset < end || !fits {
             found.push(Problem::Data(datum.offset));
         }

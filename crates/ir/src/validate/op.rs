@@ -54,22 +54,33 @@ impl Types<'_> {
                 if let Some(name) = &source.dynamic_name {
                     self.expect(name, pointer)?;
                 }
-                source.index.as_ref().map_or(Ok(()), |index| self.expect(index, word))
+                source
+                    .index
+                    .as_ref()
+                    .map_or(Ok(()), |index| self.expect(index, word))
             }
             Op::Output { stream, from, size } => {
                 self.expect(stream, INT)?;
                 self.expect(from, pointer)?;
                 self.expect(size, word)
             }
-            Op::Call { dest, target, arguments } => self.call(*dest, target, arguments),
+            Op::Call {
+                dest,
+                target,
+                arguments,
+            } => self.call(*dest, target, arguments),
             Op::Return(None) => Ok(()),
             Op::Return(Some(value)) => match self.procedure.signature.result {
                 Some(result) if result == self.scalar(value)? => Ok(()),
                 _ => Err(Problem::ReturnType),
             },
-            Op::Havoc { dest, reachable, .. } => {
+            Op::Havoc {
+                dest, reachable, ..
+            } => {
                 dest.map_or(Ok(()), |dest| self.local(dest).map(drop))?;
-                reachable.iter().try_for_each(|address| self.expect(address, pointer))
+                reachable
+                    .iter()
+                    .try_for_each(|address| self.expect(address, pointer))
             }
             Op::Halt(Halt::Exit(status)) => self.expect(status, INT),
         }
@@ -79,20 +90,39 @@ impl Types<'_> {
     fn is(self, local: LocalId, wanted: Scalar) -> Result<(), Problem> {
         let found = self.local(local)?;
         let wanted_type = Wanted::Scalar(wanted);
-        if found == wanted { Ok(()) } else { Err(Problem::Type { wanted: wanted_type, found }) }
+        if found == wanted {
+            Ok(())
+        } else {
+            Err(Problem::Type {
+                wanted: wanted_type,
+                found,
+            })
+        }
     }
 
     fn declared(self, ty: crate::TypeId) -> Result<(), Problem> {
         let known = (ty.0 as usize) < self.program.types.len();
-        if known { Ok(()) } else { Err(Problem::UnknownType) }
+        if known {
+            Ok(())
+        } else {
+            Err(Problem::UnknownType)
+        }
     }
 
     fn place(self, place: &Place) -> Result<(), Problem> {
         self.expect(&place.address, Scalar::Pointer)?;
-        let Some(bits) = place.bits else { return Ok(()) };
-        let Scalar::Int(unit) = place.scalar else { return Err(Problem::BitRange) };
+        let Some(bits) = place.bits else {
+            return Ok(());
+        };
+        let Scalar::Int(unit) = place.scalar else {
+            return Err(Problem::BitRange);
+        };
         let end = u32::from(bits.offset) + u32::from(bits.width);
-        if bits.width == 0 || end > unit.bits() { Err(Problem::BitRange) } else { Ok(()) }
+        if bits.width == 0 || end > unit.bits() {
+            Err(Problem::BitRange)
+        } else {
+            Ok(())
+        }
     }
 
     fn call(
@@ -106,7 +136,9 @@ impl Types<'_> {
             Target::Indirect(address) => {
                 self.expect(address, Scalar::Pointer)?;
                 dest.map_or(Ok(()), |dest| self.local(dest).map(drop))?;
-                return arguments.iter().try_for_each(|argument| self.scalar(argument).map(drop));
+                return arguments
+                    .iter()
+                    .try_for_each(|argument| self.scalar(argument).map(drop));
             }
         };
         let callee = self.program.procedures.get(id.0 as usize);
@@ -129,7 +161,12 @@ impl Types<'_> {
         match &check.condition {
             Condition::Holds(condition) => self.expect(condition, Scalar::BOOL),
             Condition::Initialised(local) => self.local(*local).map(drop),
-            Condition::Access { address, size, align, .. } => {
+            Condition::Access {
+                address,
+                size,
+                align,
+                ..
+            } => {
                 alignment(*align)?;
                 self.expect(address, pointer)?;
                 self.expect(size, word)
@@ -157,5 +194,9 @@ impl Types<'_> {
 }
 
 fn alignment(align: u64) -> Result<(), Problem> {
-    if align.is_power_of_two() { Ok(()) } else { Err(Problem::Alignment(align)) }
+    if align.is_power_of_two() {
+        Ok(())
+    } else {
+        Err(Problem::Alignment(align))
+    }
 }

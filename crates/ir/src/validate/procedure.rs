@@ -14,24 +14,33 @@ pub(super) fn check(
     found: &mut Vec<Invalid>,
 ) {
     let name = procedure.name.clone();
-    let place = Where::Procedure { id, name: name.clone() };
+    let place = Where::Procedure {
+        id,
+        name: name.clone(),
+    };
     let problems = shape(procedure);
     let broken = !problems.is_empty();
-    found.extend(problems.into_iter().map(|problem| Invalid { place: place.clone(), problem }));
+    found.extend(problems.into_iter().map(|problem| Invalid {
+        place: place.clone(),
+        problem,
+    }));
     if broken {
         return;
     }
     let types = Types { program, procedure };
     for (index, edge) in procedure.edges.iter().enumerate() {
-        let returns_elsewhere =
-            matches!(edge.op, Op::Return(_)) && edge.to != procedure.exit;
+        let returns_elsewhere = matches!(edge.op, Op::Return(_)) && edge.to != procedure.exit;
         let problem = match types.op(&edge.op) {
             Err(problem) => problem,
             Ok(()) if returns_elsewhere => Problem::ReturnTarget,
             Ok(()) => continue,
         };
         let edge = EdgeId(index as u32);
-        let place = Where::Edge { procedure: id, name: name.clone(), edge };
+        let place = Where::Edge {
+            procedure: id,
+            name: name.clone(),
+            edge,
+        };
         found.push(Invalid { place, problem });
     }
 }
@@ -40,7 +49,11 @@ pub(super) fn check(
 fn shape(procedure: &Procedure) -> Vec<Problem> {
     let mut found = Vec::new();
     let parameters = &procedure.signature.parameters;
-    let first = procedure.locals.iter().map(|local| local.scalar).take(parameters.len());
+    let first = procedure
+        .locals
+        .iter()
+        .map(|local| local.scalar)
+        .take(parameters.len());
     if !first.eq(parameters.iter().copied()) {
         found.push(Problem::Parameters);
     }

@@ -8,7 +8,11 @@ const LONG: Scalar = Scalar::Int(Width::W64);
 fn errors(program: &Program) -> String {
     match validate::validate(program) {
         Ok(()) => String::from("fine"),
-        Err(errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Err(errors) => errors
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n"),
     }
 }
 
@@ -42,10 +46,19 @@ fn good() {
             let wide = Expr::cast(CastOp::SignExtend, LONG, Expr::Local(x));
             builder.push(Op::Assign(y, wide));
             let address = Expr::Offset(Box::new(Expr::Local(p)), Box::new(Expr::Local(y)));
-            let place = Place { address, scalar: INT, bits: None, field: None };
+            let place = Place {
+                address,
+                scalar: INT,
+                bits: None,
+                field: None,
+            };
             builder.push(Op::Load { dest: x, place });
             let call = Target::Direct(ProcedureId(0));
-            builder.push(Op::Call { dest: Some(x), target: call, arguments: vec![Expr::Local(x)] });
+            builder.push(Op::Call {
+                dest: Some(x),
+                target: call,
+                arguments: vec![Expr::Local(x)],
+            });
             builder.push(Op::Return(Some(Expr::Local(x))));
         },
         expect!["fine"],
@@ -55,12 +68,25 @@ fn good() {
 #[test]
 fn types_of_expressions() {
     push(
-        |[x, y, _]| Op::Assign(x, Expr::binary(BinaryOp::Add, Expr::Local(x), Expr::Local(y))),
+        |[x, y, _]| {
+            Op::Assign(
+                x,
+                Expr::binary(BinaryOp::Add, Expr::Local(x), Expr::Local(y)),
+            )
+        },
         expect!["edge 0 of `f`: operands of the types i32 and i64"],
     );
-    push(|[x, y, _]| Op::Assign(x, Expr::Local(y)), expect!["edge 0 of `f`: i64 where i32 is needed"]);
     push(
-        |[x, ..]| Op::Assign(x, Expr::binary(BinaryOp::FAdd, Expr::Local(x), Expr::Local(x))),
+        |[x, y, _]| Op::Assign(x, Expr::Local(y)),
+        expect!["edge 0 of `f`: i64 where i32 is needed"],
+    );
+    push(
+        |[x, ..]| {
+            Op::Assign(
+                x,
+                Expr::binary(BinaryOp::FAdd, Expr::Local(x), Expr::Local(x)),
+            )
+        },
         expect!["edge 0 of `f`: i32 where a float is needed"],
     );
     push(
@@ -68,20 +94,34 @@ fn types_of_expressions() {
         expect!["edge 0 of `f`: this cast does not lead from i32 to i32"],
     );
     push(
-        |[x, _, p]| Op::Assign(p, Expr::Offset(Box::new(Expr::Local(p)), Box::new(Expr::Local(x)))),
+        |[x, _, p]| {
+            Op::Assign(
+                p,
+                Expr::Offset(Box::new(Expr::Local(p)), Box::new(Expr::Local(x))),
+            )
+        },
         expect!["edge 0 of `f`: i32 where i64 is needed"],
     );
     push(
         |[x, ..]| Op::Assign(x, Expr::Const(Const::Int(Width::W32, 1 << 40))),
         expect!["edge 0 of `f`: a constant has bits above its width"],
     );
-    push(|[x, ..]| Op::Assume(Expr::Local(x)), expect!["edge 0 of `f`: i32 where i1 is needed"]);
+    push(
+        |[x, ..]| Op::Assume(Expr::Local(x)),
+        expect!["edge 0 of `f`: i32 where i1 is needed"],
+    );
 }
 
 #[test]
 fn unknown_things() {
-    push(|_| Op::Forget(LocalId(7)), expect!["edge 0 of `f`: there is no local 7"]);
-    push(|[.., p]| Op::Assign(p, Expr::Global(GlobalId(0))), expect!["edge 0 of `f`: there is no global 0"]);
+    push(
+        |_| Op::Forget(LocalId(7)),
+        expect!["edge 0 of `f`: there is no local 7"],
+    );
+    push(
+        |[.., p]| Op::Assign(p, Expr::Global(GlobalId(0))),
+        expect!["edge 0 of `f`: there is no global 0"],
+    );
     push(
         |[.., p]| Op::Assign(p, Expr::Procedure(ProcedureId(9))),
         expect!["edge 0 of `f`: there is no procedure 9"],
@@ -96,8 +136,15 @@ fn unknown_things() {
 
 #[test]
 fn calls_and_returns() {
-    let call = |dest, arguments| Op::Call { dest, target: Target::Direct(ProcedureId(0)), arguments };
-    push(|[x, ..]| call(Some(x), vec![]), expect!["edge 0 of `f`: 0 arguments where 1 are needed"]);
+    let call = |dest, arguments| Op::Call {
+        dest,
+        target: Target::Direct(ProcedureId(0)),
+        arguments,
+    };
+    push(
+        |[x, ..]| call(Some(x), vec![]),
+        expect!["edge 0 of `f`: 0 arguments where 1 are needed"],
+    );
     push(
         |[_, y, _]| call(None, vec![Expr::Local(y)]),
         expect!["edge 0 of `f`: i64 where i32 is needed"],
@@ -122,20 +169,57 @@ fn calls_and_returns() {
 fn places() {
     let place = |bits, [x, _, p]: [LocalId; 3]| Op::Load {
         dest: x,
-        place: Place { address: Expr::Local(p), scalar: INT, bits, field: None },
+        place: Place {
+            address: Expr::Local(p),
+            scalar: INT,
+            bits,
+            field: None,
+        },
     };
     push(
-        |locals| place(Some(BitRange { offset: 30, width: 3 }), locals),
+        |locals| {
+            place(
+                Some(BitRange {
+                    offset: 30,
+                    width: 3,
+                }),
+                locals,
+            )
+        },
         expect!["edge 0 of `f`: a bit-field leaves its unit"],
     );
-    push(|locals| place(Some(BitRange { offset: 29, width: 3 }), locals), expect!["fine"]);
+    push(
+        |locals| {
+            place(
+                Some(BitRange {
+                    offset: 29,
+                    width: 3,
+                }),
+                locals,
+            )
+        },
+        expect!["fine"],
+    );
     let access = |align, [_, y, p]: [LocalId; 3]| {
         let (address, size) = (Expr::Local(p), Expr::Local(y));
-        let condition = Condition::Access { address, size, align, mode: AccessMode::Read };
+        let condition = Condition::Access {
+            address,
+            size,
+            align,
+            mode: AccessMode::Read,
+        };
         let kind = ClaimKind::Null;
-        Op::Check(Box::new(Check { condition, kind, subject: "p".into(), operands: Vec::new() }))
+        Op::Check(Box::new(Check {
+            condition,
+            kind,
+            subject: "p".into(),
+            operands: Vec::new(),
+        }))
     };
-    push(|locals| access(3, locals), expect!["edge 0 of `f`: the alignment 3 is not a power of two"]);
+    push(
+        |locals| access(3, locals),
+        expect!["edge 0 of `f`: the alignment 3 is not a power of two"],
+    );
     push(|locals| access(4, locals), expect!["fine"]);
 }
 
@@ -192,7 +276,10 @@ fn parameters_and_listings() {
 #[test]
 fn globals() {
     let mut program = Program::default();
-    let bytes = |offset, len| Datum { offset, value: DatumValue::Bytes(vec![0; len]) };
+    let bytes = |offset, len| Datum {
+        offset,
+        value: DatumValue::Bytes(vec![0; len]),
+    };
     let mut global = |name: &str, align, data| {
         program.globals.push(Global {
             name: name.into(),
@@ -209,7 +296,10 @@ fn globals() {
     global("overlapping", 8, vec![bytes(0, 4), bytes(3, 1)]);
     global("long", 8, vec![bytes(12, 5)]);
     global("odd", 6, vec![]);
-    let pointer = Datum { offset: 8, value: DatumValue::Global(GlobalId(4), 0) };
+    let pointer = Datum {
+        offset: 8,
+        value: DatumValue::Global(GlobalId(4), 0),
+    };
     global("dangling", 8, vec![pointer]);
     expect![[r#"
         the global `overlapping`: the initial data at 3 overlap others or leave the object
@@ -217,7 +307,10 @@ fn globals() {
         the global `odd`: the alignment 6 is not a power of two"#]]
     .assert_eq(&errors(&program));
     program.globals.pop();
-    let pointer = Datum { offset: 8, value: DatumValue::Procedure(ProcedureId(4)) };
+    let pointer = Datum {
+        offset: 8,
+        value: DatumValue::Procedure(ProcedureId(4)),
+    };
     program.globals[0].data = vec![pointer];
     expect![[r#"
         the global `fine`: there is no procedure 4

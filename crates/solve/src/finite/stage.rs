@@ -84,6 +84,11 @@ impl Universe {
         self.order.get(sort)
     }
 
+    /// The sorts that are numbered along a relation, with that relation.
+    pub(super) fn orders(&self) -> impl Iterator<Item = (&Sort, &RelSym)> {
+        self.order.iter()
+    }
+
     /// The places where atoms of a sort may be.
     pub(super) fn places(&self, sort: &Sort) -> std::ops::Range<u32> {
         0..self.scope(sort).most()

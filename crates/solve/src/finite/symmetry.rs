@@ -4,7 +4,8 @@
 //! each sort, one way of numbering is required, and every model has a numbering of that kind:
 //!
 //! - *along a relation*: a declared acyclic relation leads from lower numbers to higher ones.
-//!   Half of its pairs are then constantly false, and closures need one pass.
+//!   Half of its pairs are then constantly false, and closures need one pass. If the relation
+//!   is functional, its successors are numbered in the order of their predecessors.
 //! - *by first mention*: atoms are numbered in the order in which reference variables, then the
 //!   functions of the first atom, of the second, … mention them (the least-number heuristic of
 //!   finite-model finders).
@@ -56,6 +57,7 @@ pub(super) fn orders(symmetry: Symmetry, symbols: &Symbols) -> BTreeMap<Sort, Re
 pub(super) fn numbering(w: &mut Wiring<'_>, symbols: &Symbols) -> Vec<Bool> {
     let mentioned = mentioned_sorts(w, symbols);
     let mut constraints = by_first_mention(w, symbols, &mentioned);
+    constraints.extend(along_functions(w));
     let rest: BTreeSet<Sort> = symbols
         .sorts
         .iter()
@@ -63,6 +65,34 @@ pub(super) fn numbering(w: &mut Wiring<'_>, symbols: &Symbols) -> Vec<Bool> {
         .cloned()
         .collect();
     constraints.extend(by_content(w, symbols, &rest));
+    constraints
+}
+
+/// A functional relation that a sort is numbered along never decreases, and where it ends, it
+/// has ended for all atoms to come.
+///
+/// Such a numbering exists: atoms further from the end of their chain come first, and those at
+/// the same distance come in the order of their successors.
+fn along_functions(w: &mut Wiring<'_>) -> Vec<Bool> {
+    let universe = w.universe;
+    let mut constraints = Vec::new();
+    for (sort, r) in universe.orders().filter(|(_, r)| r.decl().properties.is_functional()) {
+        // For each place, whether the successor is there or before.
+        let mut above: Option<Vec<Bool>> = None;
+        for i in universe.places(sort) {
+            let mut upto = Bool::FALSE;
+            let mut here = Vec::new();
+            for j in universe.places(sort) {
+                let pair = w.pair(r, i, j);
+                upto = w.circuit.or2(upto, pair);
+                here.push(upto);
+            }
+            for (&before, &here) in above.iter().flatten().zip(&here) {
+                constraints.push(w.circuit.implies(here, before));
+            }
+            above = Some(here);
+        }
+    }
     constraints
 }
 

@@ -181,6 +181,17 @@ fn lists_are_counted_up_to_their_numbering() {
 }
 
 #[test]
+fn forests_are_counted_up_to_their_numbering() {
+    let node = Sort::new("Node");
+    let list = Properties::partial_function().acyclic();
+    let parent = Rel::from(&RelSym::new("parent", (&node, &node), list));
+    let mut finder = Finder::new();
+    finder.assert("any", Int::from(0).at_most(parent.count()));
+    // The rooted forests of 0 to 5 nodes.
+    assert_eq!(finder.models(&Bounds::up_to(5)).count(), 1 + 1 + 2 + 4 + 9 + 20);
+}
+
+#[test]
 fn limits_end_the_search() {
     let (pigeon, hole) = (Sort::new("Pigeon"), Sort::new("Hole"));
     let nest = RelSym::new("nest", (&pigeon, &hole), Properties::any());
