@@ -43,6 +43,7 @@ enum Fate {
     Same,
     Different,
     FalseError,
+    RealError,
     Unsupported,
     TimedOut,
     Crashed,
@@ -50,11 +51,16 @@ enum Fate {
 }
 
 impl Fate {
+    fn is_fine(self) -> bool {
+        matches!(self, Fate::Same | Fate::RealError | Fate::Skipped)
+    }
+
     fn name(self) -> &'static str {
         match self {
             Fate::Same => "same checksum",
             Fate::Different => "different output",
             Fate::FalseError => "false error",
+            Fate::RealError => "real error, seen by gcc's sanitizers too",
             Fate::Unsupported => "unsupported or refused",
             Fate::TimedOut => "over 60 s",
             Fate::Crashed => "crashed",
@@ -79,7 +85,7 @@ pub(crate) fn csmith(arguments: &Arguments) -> Result<()> {
         (arguments.seed..arguments.seed.saturating_add(arguments.count)).collect();
     let trials = in_parallel(&seeds, |seed| {
         let trial = attempt(&concrex, *seed, &arguments.options);
-        if !matches!(trial.fate, Fate::Same | Fate::Skipped) {
+        if !trial.fate.is_fine() {
             report(&trial);
         }
         trial
@@ -99,10 +105,7 @@ pub(crate) fn csmith(arguments: &Arguments) -> Result<()> {
         slowest.max().unwrap_or_default().as_secs_f64()
     );
     publish(Document::Scoreboard, "csmith", &section, arguments.keep)?;
-    match trials
-        .iter()
-        .all(|trial| matches!(trial.fate, Fate::Same | Fate::Skipped))
-    {
+    match trials.iter().all(|trial| trial.fate.is_fine()) {
         true => Ok(()),
         false => Err("not all programs agree".to_string()),
     }
@@ -147,7 +150,12 @@ fn attempt(concrex: &Path, seed: u64, options: &[String]) -> Trial {
     let fate = match finished.ending {
         Ending::Exited(0) if finished.stdout == native.stdout => Fate::Same,
         Ending::Exited(0) => Fate::Different,
-        Ending::Exited(1) if finished.stderr.contains("error[") => Fate::FalseError,
+        Ending::Exited(1) if finished.stderr.contains("error[") => {
+            match sanitizers_complain(&source, &program) {
+                true => Fate::RealError,
+                false => Fate::FalseError,
+            }
+        }
         Ending::Exited(2 | 3) => Fate::Unsupported,
         Ending::TimedOut => Fate::TimedOut,
         Ending::Exited(_) | Ending::Killed | Ending::NotStarted => Fate::Crashed,
@@ -157,6 +165,24 @@ fn attempt(concrex: &Path, seed: u64, options: &[String]) -> Trial {
         fate,
         ..skipped
     }
+}
+
+/// Whether a program has an error indeed: csmith takes addresses inside of packed structs.
+fn sanitizers_complain(source: &Path, program: &Path) -> bool {
+    let mut compile = Command::new("cc");
+    compile.args([
+        "-w",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all",
+        INCLUDE,
+        "-o",
+    ]);
+    compile.args([program, source]).arg("-lm");
+    run(&mut compile, PATIENCE).ending == Ending::Exited(0)
+        && !matches!(
+            run(&mut Command::new(program), PATIENCE).ending,
+            Ending::Exited(0)
+        )
 }
 
 fn report(trial: &Trial) {

@@ -182,6 +182,19 @@ impl Lowerer {
         result
     }
 
+    /// Lowers without effect and without claims; `None` if evaluating it would do anything.
+    fn if_pure<T>(
+        &mut self,
+        work: impl FnOnce(&mut Lowerer) -> Lowered<T>,
+    ) -> Lowered<Option<T>> {
+        self.speculate(|this| {
+            this.function.silent = true;
+            let before = this.function.builder.edges.len();
+            let value = work(this)?;
+            Ok((this.function.builder.edges.len() == before).then_some(value))
+        })
+    }
+
     /// The type of an expression, without evaluating it.
     fn type_of(&mut self, expr: &ast::Expr) -> Lowered<Type> {
         self.speculate(|this| Ok(this.lower(expr)?.ty().clone()))

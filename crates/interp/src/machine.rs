@@ -2,9 +2,11 @@
 
 mod check;
 mod fast;
+mod generic;
 mod liveness;
 mod operation;
 mod slow;
+mod word;
 
 use crate::code::{CallTarget, INITIALISED, Ins, Parts, Reg, Routine};
 use crate::environment::Environment;

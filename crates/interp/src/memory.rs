@@ -8,6 +8,9 @@
 //! place; read back in any other way, it points into the object that lies at its address, as if
 //! cast from an integer.
 //!
+//! Dead objects are remembered, so that a use after free can be told, as long as a pointer leads
+//! to them; then whole chunks of them are forgotten (see [`Memory::reclaim`]).
+//!
 //! Snapshots share chunks of objects and pages of bytes; see [`CowBox`].
 
 mod access;
@@ -16,6 +19,7 @@ mod cow;
 mod leak;
 mod object;
 mod page;
+mod reclaim;
 
 use crate::value::{NULL, ObjectId, Provenance, ProvenanceBits, WILD, object_index};
 pub(crate) use access::{Fault, Mode};
@@ -29,13 +33,20 @@ const GAP: u64 = 16;
 /// The address of the first object: the pages below are never valid.
 const FIRST_ADDRESS: u64 = 0x10_0000;
 const CHUNK: usize = 32;
+/// The largest objects that get their bytes at once: they will be used.
+const EAGER_BYTES: u64 = 128;
 
 type Chunk = [Object; CHUNK];
 
 /// All objects of a state.
 #[derive(Clone)]
 pub(crate) struct Memory {
-    chunks: Vec<CowBox<Chunk>>,
+    /// All objects in order; `None` where all of a chunk are forgotten.
+    chunks: Vec<Option<CowBox<Chunk>>>,
+    /// The address of the first object of each chunk.
+    starts: Vec<u64>,
+    /// The chunks that are not forgotten.
+    kept: Vec<u32>,
     count: u32,
     next_address: u64,
     /// The first address that does not exist.
@@ -46,6 +57,10 @@ pub(crate) struct Memory {
     used: u64,
     /// The chunks that were written since the last freeze.
     dirty: Vec<u32>,
+    /// How many objects died since the last look for some to forget.
+    died: u64,
+    /// How many may die before the next.
+    may_die: u64,
 }
 
 /// No address is left for an object.
@@ -56,6 +71,8 @@ impl Memory {
     pub(crate) fn new(model: DataModel) -> Memory {
         Memory {
             chunks: Vec::new(),
+            starts: Vec::new(),
+            kept: Vec::new(),
             count: 0,
             next_address: FIRST_ADDRESS,
             end_address: match model {
@@ -65,6 +82,8 @@ impl Memory {
             word: model.pointer_bytes(),
             used: 0,
             dirty: Vec::new(),
+            died: 0,
+            may_die: reclaim::FIRST,
         }
     }
 
@@ -95,14 +114,20 @@ impl Memory {
         }
         let id = ObjectId(self.count);
         if id.index().is_multiple_of(CHUNK) {
-            self.chunks.push(CowBox::new(Chunk::default()));
-            self.dirty.push((id.index() / CHUNK) as u32);
+            let index = self.chunks.len() as u32;
+            self.chunks.push(Some(CowBox::new(Chunk::default())));
+            self.starts.push(base);
+            self.kept.push(index);
+            self.dirty.push(index);
         }
         self.count += 1;
         self.next_address = end.next_multiple_of(GAP);
         self.used += size_of::<Object>() as u64;
         if let Some(object) = self.object_mut(id) {
             *object = Object::new(base, size, maker, fresh);
+            if (1..=EAGER_BYTES).contains(&size) {
+                self.used += object.touch(0);
+            }
         }
         Ok(id)
     }
@@ -114,13 +139,18 @@ impl Memory {
             object.ended = site;
             let saved = object.drop_pages();
             self.used = self.used.saturating_sub(saved);
+            self.died += 1;
         }
     }
 
     /// All objects, in the order of creation.
     pub(crate) fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
-        let objects = self.chunks.iter().flat_map(|chunk| chunk.get().iter());
-        (0..self.count).map(ObjectId).zip(objects)
+        self.kept.iter().flat_map(|index| {
+            let chunk = self.chunks.get(*index as usize).and_then(Option::as_ref);
+            let first = *index * CHUNK as u32;
+            let ids = (first..self.count).map(ObjectId);
+            ids.zip(chunk.into_iter().flat_map(|chunk| chunk.get().iter()))
+        })
     }
 
     /// An object.
@@ -130,18 +160,18 @@ impl Memory {
 
     #[inline]
     fn at(&self, index: usize) -> Option<&Object> {
-        Some(&self.chunks.get(index / CHUNK)?.get()[index % CHUNK])
+        Some(&self.chunks.get(index / CHUNK)?.as_ref()?.get()[index % CHUNK])
     }
 
     #[inline]
     fn own_at(&mut self, index: usize) -> Option<&mut Object> {
-        Some(&mut self.chunks.get_mut(index / CHUNK)?.get_mut()?[index % CHUNK])
+        Some(&mut self.chunks.get_mut(index / CHUNK)?.as_mut()?.get_mut()?[index % CHUNK])
     }
 
     /// An object, for writing.
     pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
         let index = id.index();
-        let chunk = self.chunks.get_mut(index / CHUNK)?;
+        let chunk = self.chunks.get_mut(index / CHUNK)?.as_mut()?;
         if !chunk.is_owned() {
             chunk.own();
             self.dirty.push((index / CHUNK) as u32);
@@ -154,20 +184,25 @@ impl Memory {
         if address == 0 {
             return NULL;
         }
-        let (mut low, mut high) = (0, self.count as usize);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match self.at(middle) {
-                Some(object) if object.base <= address => low = middle + 1,
-                _ => high = middle,
-            }
+        if !(FIRST_ADDRESS..self.next_address).contains(&address) {
+            return WILD;
         }
-        let Some(index) = low.checked_sub(1) else {
+        let after = self.starts.partition_point(|start| *start <= address);
+        let Some(chunk) = after.checked_sub(1) else {
             return WILD;
         };
-        match self.at(index) {
-            Some(object) if address - object.base <= object.size => {
-                Provenance::Object(ObjectId(index as u32)).to_bits()
+        let Some(Some(objects)) = self.chunks.get(chunk) else {
+            return WILD;
+        };
+        let first = chunk * CHUNK;
+        let objects = &objects.get()[..CHUNK.min(self.count as usize - first)];
+        let after = objects.partition_point(|object| object.base <= address);
+        match after
+            .checked_sub(1)
+            .and_then(|index| Some((index, objects.get(index)?)))
+        {
+            Some((index, object)) if address - object.base <= object.size => {
+                Provenance::Object(ObjectId((first + index) as u32)).to_bits()
             }
             _ => WILD,
         }
@@ -184,7 +219,7 @@ impl Memory {
     /// Lets snapshots share everything.
     pub(crate) fn freeze(&mut self) {
         for index in std::mem::take(&mut self.dirty) {
-            if let Some(chunk) = self.chunks.get_mut(index as usize) {
+            if let Some(Some(chunk)) = self.chunks.get_mut(index as usize) {
                 if let Some(objects) = chunk.get_mut() {
                     objects.iter_mut().for_each(Object::freeze);
                 }

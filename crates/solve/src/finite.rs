@@ -17,6 +17,7 @@ mod matrix;
 mod models;
 mod stage;
 mod symmetry;
+mod updates;
 
 #[cfg(test)]
 mod tests;

@@ -173,11 +173,8 @@ impl Lowerer {
         if matches!(expr.kind, ExprKind::String(_)) {
             return true;
         }
-        let value = self.speculate(|this| {
-            this.function.silent = true;
-            this.rvalue(expr)
-        });
-        value.is_ok_and(|value| value.expr.as_const().is_some())
+        let value = self.if_pure(|this| this.rvalue(expr));
+        matches!(value, Ok(Some(Rvalue { expr: Expr::Const(_), .. })))
     }
 
     /// gcc's numbers for the classes of types.

@@ -6,7 +6,7 @@ use super::jump::ScopedObject;
 use super::layout::{DeclaredMember, RecordAttributes};
 use super::scope::{Symbol, Tag, Variable};
 use crate::ast::{self, ArrayLength, Derivation, Name, Parameters, Storage, TypeSpecifier};
-use crate::error::{Diagnostic, Lowered};
+use crate::error::{Diagnostic, Lowered, Severity};
 use crate::fold;
 use crate::types::{EnumType, FunctionType, Integer, Kind, Length, Type};
 use ir::{
@@ -46,6 +46,9 @@ impl Lowerer {
             TypeSpecifier::VaList => self.va_list_type(),
             TypeSpecifier::Typedef(name) => match self.lookup(name) {
                 Some(Symbol::Typedef(ty)) => ty,
+                Some(Symbol::Unsupported(what)) => {
+                    return Err(Diagnostic::unsupported(span, &*what));
+                }
                 _ => return Err(Diagnostic::error(span, format!("there is no type `{name}`"))),
             },
             TypeSpecifier::Record(record) => self.record_type(record)?,
@@ -439,8 +442,22 @@ impl Lowerer {
         Ok(adjusted_parameter(declared))
     }
 
-    /// A declaration at block or file scope.
+    /// A declaration at block or file scope. What it declares is known even if it cannot be
+    /// represented: only what uses it is lost.
     pub(super) fn declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
+        let result = self.try_declaration(declaration);
+        if let Err(Diagnostic { severity: Severity::Unsupported, message, .. }) = &result
+            && let ast::Declaration::Variables { declarators, .. } = declaration
+        {
+            let what: Rc<str> = message.as_str().into();
+            for name in declarators.iter().filter_map(|d| d.declarator.name.clone()) {
+                self.bind(name, Symbol::Unsupported(what.clone()));
+            }
+        }
+        result
+    }
+
+    fn try_declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
         match declaration {
             ast::Declaration::StaticAssert { condition, message, span } => {
                 if self.constant_integer(condition)? == 0 {

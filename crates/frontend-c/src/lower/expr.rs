@@ -211,6 +211,7 @@ impl Lowerer {
                 let message = format!("`{name}` is a type, and a value is needed");
                 return Err(Diagnostic::error(span, message));
             }
+            Symbol::Unsupported(what) => return Err(Diagnostic::unsupported(span, &*what)),
             Symbol::Enumerator(value, ty) => Operand::Value(self.integer_value(value, &ty)),
             Symbol::Function(ty, procedure) => {
                 let memory = Memory::object(Expr::Procedure(procedure), ty, 1);
@@ -768,30 +769,34 @@ impl Lowerer {
         path: &[ast::Designator],
         span: Span,
     ) -> Lowered<Rvalue> {
-        let ty = self.type_name(name)?;
-        let mut memory = Memory::object(Expr::NULL, ty, 1);
+        let mut ty = self.type_name(name)?;
         let width = self.model.pointer_width();
+        let mut offset = Expr::int(width, 0);
         for designator in path {
-            memory = match designator {
-                ast::Designator::Member(name, span) => self.member_place(memory, name, *span)?,
+            let step = match designator {
+                ast::Designator::Member(name, span) => {
+                    let base = Memory::object(Expr::NULL, ty, 1);
+                    let member = self.member_place(base, name, *span)?;
+                    ty = member.ty;
+                    let (_, bytes) = fold::split_offset(&member.address);
+                    Expr::int(width, bytes.unwrap_or(0))
+                }
                 ast::Designator::Index(index) => {
-                    let Some(element) = memory.ty.element().cloned() else {
+                    let Some(element) = ty.element().cloned() else {
                         return Err(Diagnostic::error(index.span, "only arrays have elements"));
                     };
                     let value = self.rvalue(index)?;
-                    let address = self.pointer_offset(memory.address.clone(), &element, value, index)?;
-                    Memory { address, ty: (*element).clone(), ..memory.clone() }
+                    let index = self.index_value(value, index)?;
+                    let size = self.size_expr(&element, span)?;
+                    ty = (*element).clone();
+                    fold::binary(ir::BinaryOp::Mul, index, size)
                 }
                 ast::Designator::Range(low, _) => {
                     return Err(Diagnostic::error(low.span, "a range in `offsetof`"));
                 }
             };
+            offset = fold::binary(ir::BinaryOp::Add, offset, step);
         }
-        let offset = match memory.address {
-            Expr::Offset(base, offset) if *base == Expr::NULL => *offset,
-            Expr::Const(Const::Null) => Expr::int(width, 0),
-            _ => return Err(Diagnostic::error(span, "this offset is not an integer")),
-        };
         Ok(Rvalue::new(offset, Type::integer(Integer::size_t(self.model))))
     }
 
@@ -819,10 +824,7 @@ impl Lowerer {
         {
             return Ok(Some(value));
         }
-        let value = self.speculate(|this| {
-            this.function.silent = true;
-            this.rvalue(expr)
-        })?;
+        let Some(value) = self.if_pure(|this| this.rvalue(expr))? else { return Ok(None) };
         let unsigned = value.ty.as_integer().is_some_and(|ty| ty.sign() == Sign::Unsigned);
         Ok(match value.expr {
             Expr::Const(Const::Int(_, bits)) if unsigned => Some(bits as i128),
@@ -832,12 +834,8 @@ impl Lowerer {
     }
 
     fn try_constant_truth(&mut self, expr: &ast::Expr) -> Option<bool> {
-        let condition = self.speculate(|this| {
-            this.function.silent = true;
-            this.condition(expr)
-        });
-        match condition {
-            Ok(Expr::Const(known)) => Some(known == Const::TRUE),
+        match self.if_pure(|this| this.condition(expr)) {
+            Ok(Some(Expr::Const(known))) => Some(known == Const::TRUE),
             _ => None,
         }
     }

@@ -72,7 +72,8 @@ impl Lowerer {
             }
             Kind::Array(_, Length::Unknown) => return Err(incomplete("an array of unknown length")),
             Kind::Array(_, Length::Variable(_)) => {
-                return Err(incomplete("a variable-length array, in a constant,"));
+                let message = "a variable-length array inside of another type";
+                return Err(Diagnostic::unsupported(span, message));
             }
             Kind::Record(record) => {
                 let record = self.program.types.record(*record);

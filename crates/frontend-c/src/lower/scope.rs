@@ -7,6 +7,7 @@ use crate::builder::Builder;
 use crate::types::EnumType;
 use ir::{DataModel, GlobalId, LocalId, Location, ProcedureId, RecordId};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(super) enum Symbol {
     Enumerator(i128, Type),
     Variable(Type, Variable),
     Function(Type, ProcedureId),
+    /// Its declaration could not be lowered, and this is why.
+    Unsupported(Rc<str>),
 }
 
 /// Where a variable lives.

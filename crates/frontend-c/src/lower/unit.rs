@@ -4,7 +4,7 @@ use super::scope::{BlockScope, FileScope, FunctionState, Symbol, Variable};
 use super::{Lowerer, Rvalue};
 use crate::ast::{self, Derivation, Item, Name, Parameters};
 use crate::builder::Builder;
-use crate::error::{Diagnostic, Lowered};
+use crate::error::{Diagnostic, Lowered, Severity};
 use crate::finish;
 use crate::survey::survey;
 use crate::types::{FunctionType, Kind, Type};
@@ -124,8 +124,8 @@ impl Lowerer {
     /// A declaration that could not be lowered costs what refers to it.
     fn report_declaration(&mut self, diagnostic: Diagnostic) {
         match diagnostic.severity {
-            crate::error::Severity::Error => self.errors.push(diagnostic),
-            crate::error::Severity::Unsupported => {
+            Severity::Error => self.errors.push(diagnostic),
+            Severity::Unsupported => {
                 let what = diagnostic.message.into();
                 self.program.unsupported.push(ir::Unsupported { span: diagnostic.span, what });
             }
@@ -234,6 +234,9 @@ impl Lowerer {
         let mark = self.function.mark();
         let ty = self.definition_type(&function);
         self.function.roll_back(mark);
+        if let Err(Diagnostic { severity: Severity::Unsupported, message, .. }) = &ty {
+            self.bind(name.clone(), Symbol::Unsupported(message.as_str().into()));
+        }
         let ty = ty?;
         let Kind::Function(function_type) = &ty.kind else {
             return Err(Diagnostic::error(function.span, "this is not a function"));

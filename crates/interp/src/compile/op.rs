@@ -34,18 +34,9 @@ impl Compiler<'_> {
             Op::Copy { to, from, size } => self.operation([to, from, size]),
             Op::Fill { to, byte, size } => self.operation([to, byte, size]),
             Op::Output { stream, from, size } => self.operation([stream, from, size]),
-            Op::Alloc { dest, object } => {
-                self.operation([&object.size]);
-                self.set_flag(*dest);
-            }
-            Op::ObjectSize { dest, address } => {
-                self.operation([address]);
-                self.set_flag(*dest);
-            }
-            Op::Input { dest, source, .. } => {
-                self.input(source);
-                self.set_flag(*dest);
-            }
+            Op::Alloc { object, .. } => self.operation([&object.size]),
+            Op::ObjectSize { address, .. } => self.operation([address]),
+            Op::Input { source, .. } => self.input(source),
             Op::Free(address) => self.operation([address]),
             Op::EndScope(_) => self.operation([]),
             Op::Havoc { .. } | Op::Unsupported(_) | Op::Halt(Halt::Abort) => {

@@ -1,10 +1,12 @@
 //! The inner loop: everything that needs no more than registers and pages that are there.
 
-use crate::code::{Ins, Parts, Reg, Routine};
-use crate::memory::{Loaded, Memory, Mode};
+use super::generic;
+use super::word::{ashr, cut, lshr, sdiv, shl, signed, signed_top, srem, udiv, wide};
+use crate::code::{Ins, Reg, Routine};
+use crate::float;
+use crate::memory::{Loaded, Memory};
 use crate::value::Provenance;
-use crate::{arithmetic, float, math};
-use ir::{BinaryOp, CastOp, DataModel, Scalar, UnaryOp};
+use ir::DataModel;
 
 /// What a frame is run with.
 pub(super) struct Window<'a> {
@@ -33,95 +35,35 @@ pub(super) enum Stop {
     End,
 }
 
-/// Cuts a value to the width that `shift` stands for.
-#[inline(always)]
-fn cut(shift: u8, value: u64) -> u64 {
-    value << shift >> shift
-}
-
-#[inline(always)]
-fn signed(shift: u8, value: u64) -> i64 {
-    (value << shift) as i64 >> shift
-}
-
-/// A value moved to the top bits: numbers of one width compare there as 64-bit numbers do.
-#[inline(always)]
-fn signed_top(shift: u8, value: u64) -> i64 {
-    (value << shift) as i64
-}
-
-#[inline(always)]
-fn udiv(shift: u8, a: u64, b: u64) -> u64 {
-    a.checked_div(b).unwrap_or(cut(shift, u64::MAX))
-}
-
-#[inline(always)]
-fn sdiv(shift: u8, a: u64, b: u64) -> u64 {
-    match signed(shift, b) {
-        0 if signed(shift, a) < 0 => 1,
-        0 => cut(shift, u64::MAX),
-        b => cut(shift, signed(shift, a).wrapping_div(b) as u64),
-    }
-}
-
-#[inline(always)]
-fn srem(shift: u8, a: u64, b: u64) -> u64 {
-    match signed(shift, b) {
-        0 => a,
-        b => cut(shift, signed(shift, a).wrapping_rem(b) as u64),
-    }
-}
-
-#[inline(always)]
-fn shl(shift: u8, a: u64, b: u64) -> u64 {
-    if b < 64 - u64::from(shift) {
-        cut(shift, a << b)
-    } else {
-        0
-    }
-}
-
-#[inline(always)]
-fn lshr(a: u64, b: u64) -> u64 {
-    if b < 64 { a >> b } else { 0 }
-}
-
-#[inline(always)]
-fn ashr(shift: u8, a: u64, b: u64) -> u64 {
-    cut(shift, (signed(shift, a) >> b.min(63)) as u64)
-}
-
-/// An immediate operand, as a register would hold it.
-#[inline(always)]
-fn wide(shift: u8, b: i32) -> u64 {
-    cut(shift, i64::from(b) as u64)
-}
-
 impl Window<'_> {
-    #[inline(always)]
-    fn get(&self, register: Reg) -> u64 {
-        self.registers[register as usize]
-    }
-
-    #[inline(always)]
-    fn set(&mut self, register: Reg, value: u64) {
-        self.registers[register as usize] = value;
-    }
-
     /// Runs until something else is needed; `pc` is then the instruction that needs it.
     pub(super) fn run(&mut self) -> Stop {
+        let routine = self.routine;
+        let code = routine.code.as_slice();
+        let (addresses, model, poll_at) = (self.addresses, self.model, self.poll_at);
+        let registers = &mut *self.registers;
+        let memory = &mut *self.memory;
+        let (mut pc, mut steps) = (self.pc, self.steps);
+
+        /// Leaves the loop at this instruction.
+        macro_rules! stop {
+            ($stop:expr) => {{
+                (self.pc, self.steps) = (pc, steps);
+                return $stop;
+            }};
+        }
         /// An operator on registers.
         macro_rules! three {
             ($dst:ident, $a:ident, $b:ident, |$x:ident, $y:ident| $value:expr) => {{
-                let ($x, $y) = (self.get($a), self.get($b));
-                self.set($dst, $value);
+                let ($x, $y) = (get(registers, $a), get(registers, $b));
+                set(registers, $dst, $value);
             }};
         }
         /// An operator on a register and an immediate operand.
         macro_rules! immediate {
             ($shift:ident, $dst:ident, $a:ident, $b:ident, |$x:ident, $y:ident| $value:expr) => {{
-                let ($x, $y) = (self.get($a), wide($shift, $b));
-                self.set($dst, $value);
+                let ($x, $y) = (get(registers, $a), wide($shift, $b));
+                set(registers, $dst, $value);
             }};
         }
         /// Arithmetic that must not overflow.
@@ -129,16 +71,16 @@ impl Window<'_> {
             ($ins:ident, $shift:ident, $dst:ident, $x:expr, $y:expr, $operation:ident) => {{
                 // One operand at the top of its register: it overflows just when the width does.
                 match $x.$operation($y) {
-                    (value, false) => self.set($dst, value as u64 >> $shift),
-                    (_, true) => return Stop::Slow($ins),
+                    (value, false) => set(registers, $dst, value as u64 >> $shift),
+                    (_, true) => stop!(Stop::Slow($ins)),
                 }
             }};
         }
         macro_rules! branch {
             ($condition:expr, $cost:ident, $target:ident) => {{
-                self.steps += u64::from($cost);
+                steps += u64::from($cost);
                 if $condition {
-                    self.pc = $target as usize;
+                    pc = $target as usize;
                     continue;
                 }
             }};
@@ -146,61 +88,60 @@ impl Window<'_> {
         macro_rules! load {
             ($ins:ident, $number:ident, $bytes:literal, $align:ident, $skip:ident, $dst:ident,
              $address:ident, $flag:ident) => {{
-                let (address, object) = (self.get($address), self.get($address + 1));
+                let (address, object) = pair(registers, $address);
                 if address & ((1 << $align) - 1) != 0 {
-                    return Stop::Slow($ins);
+                    stop!(Stop::Slow($ins));
                 }
-                match self.memory.load::<$bytes>(address, object) {
+                match memory.load::<$bytes>(address, object) {
                     Some(Loaded::Value(bytes)) => {
-                        self.set($dst, u64::from($number::from_le_bytes(bytes)));
-                        self.set($flag, 1);
-                        self.pc += usize::from($skip);
+                        set(registers, $dst, u64::from($number::from_le_bytes(bytes)));
+                        set(registers, $flag, 1);
+                        pc += usize::from($skip);
                     }
                     Some(Loaded::Uninitialised) => {
-                        self.set($dst, 0);
-                        self.set($flag, 0);
+                        set(registers, $dst, 0);
+                        set(registers, $flag, 0);
                     }
-                    None => return Stop::Slow($ins),
+                    None => stop!(Stop::Slow($ins)),
                 }
             }};
         }
         macro_rules! store {
             ($ins:ident, $number:ident, $align:ident, $address:ident, $src:ident) => {{
-                let (address, object) = (self.get($address), self.get($address + 1));
-                let value = self.get($src) as $number;
+                let (address, object) = pair(registers, $address);
+                let value = get(registers, $src) as $number;
                 let aligned = address & ((1 << $align) - 1) == 0;
-                if !aligned
-                    || self
-                        .memory
-                        .store(address, object, value.to_le_bytes())
-                        .is_none()
-                {
-                    return Stop::Slow($ins);
+                if !aligned || memory.store(address, object, value.to_le_bytes()).is_none() {
+                    stop!(Stop::Slow($ins));
                 }
             }};
         }
 
         loop {
-            let Some(&ins) = self.routine.code.get(self.pc) else {
-                return Stop::End;
+            let Some(&ins) = code.get(pc) else {
+                stop!(Stop::End);
             };
             match ins {
-                Ins::Const { dst, value } => self.set(dst, value),
-                Ins::Move { dst, src } => self.set(dst, self.get(src)),
+                Ins::Const { dst, value } => set(registers, dst, value),
+                Ins::Move { dst, src } => set(registers, dst, get(registers, src)),
                 Ins::MovePair { dst, src } => {
-                    let (first, second) = (self.get(src), self.get(src + 1));
-                    self.set(dst, first);
-                    self.set(dst + 1, second);
+                    let (first, second) = pair(registers, src);
+                    set(registers, dst, first);
+                    set(registers, dst + 1, second);
                 }
                 Ins::Object { dst, object } => {
-                    let address = self.addresses[object as usize];
-                    self.set(dst, address);
+                    let address = addresses[object as usize];
+                    set(registers, dst, address);
                     let provenance = Provenance::Object(crate::ObjectId(object));
-                    self.set(dst + 1, provenance.to_bits());
+                    set(registers, dst + 1, provenance.to_bits());
                 }
-                Ins::Cut { shift, dst, a } => self.set(dst, cut(shift, self.get(a))),
+                Ins::Cut { shift, dst, a } => set(registers, dst, cut(shift, get(registers, a))),
                 Ins::SignExtend { from, to, dst, a } => {
-                    self.set(dst, cut(to, signed(from, self.get(a)) as u64));
+                    set(
+                        registers,
+                        dst,
+                        cut(to, signed(from, get(registers, a)) as u64),
+                    );
                 }
 
                 Ins::Add { shift, dst, a, b } => {
@@ -271,46 +212,49 @@ impl Window<'_> {
 
                 Ins::AddChecked { shift, dst, a, b } => {
                     let (x, y) = (
-                        signed_top(shift, self.get(a)),
-                        signed_top(shift, self.get(b)),
+                        signed_top(shift, get(registers, a)),
+                        signed_top(shift, get(registers, b)),
                     );
                     checked!(ins, shift, dst, x, y, overflowing_add);
                 }
                 Ins::SubChecked { shift, dst, a, b } => {
                     let (x, y) = (
-                        signed_top(shift, self.get(a)),
-                        signed_top(shift, self.get(b)),
+                        signed_top(shift, get(registers, a)),
+                        signed_top(shift, get(registers, b)),
                     );
                     checked!(ins, shift, dst, x, y, overflowing_sub);
                 }
                 Ins::MulChecked { shift, dst, a, b } => {
-                    let (x, y) = (signed(shift, self.get(a)), signed_top(shift, self.get(b)));
+                    let (x, y) = (
+                        signed(shift, get(registers, a)),
+                        signed_top(shift, get(registers, b)),
+                    );
                     checked!(ins, shift, dst, x, y, overflowing_mul);
                 }
                 Ins::AddCheckedI { shift, dst, a, b } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), i64::from(b) << shift);
+                    let (x, y) = (signed_top(shift, get(registers, a)), i64::from(b) << shift);
                     checked!(ins, shift, dst, x, y, overflowing_add);
                 }
                 Ins::SubCheckedI { shift, dst, a, b } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), i64::from(b) << shift);
+                    let (x, y) = (signed_top(shift, get(registers, a)), i64::from(b) << shift);
                     checked!(ins, shift, dst, x, y, overflowing_sub);
                 }
                 Ins::MulCheckedI { shift, dst, a, b } => {
-                    let (x, y) = (signed_top(shift, self.get(a)), i64::from(b));
+                    let (x, y) = (signed_top(shift, get(registers, a)), i64::from(b));
                     checked!(ins, shift, dst, x, y, overflowing_mul);
                 }
 
                 Ins::IfEq { cost, a, b, target } => {
-                    branch!(self.get(a) == self.get(b), cost, target);
+                    branch!(get(registers, a) == get(registers, b), cost, target);
                 }
                 Ins::IfNe { cost, a, b, target } => {
-                    branch!(self.get(a) != self.get(b), cost, target);
+                    branch!(get(registers, a) != get(registers, b), cost, target);
                 }
                 Ins::IfULt { cost, a, b, target } => {
-                    branch!(self.get(a) < self.get(b), cost, target);
+                    branch!(get(registers, a) < get(registers, b), cost, target);
                 }
                 Ins::IfULe { cost, a, b, target } => {
-                    branch!(self.get(a) <= self.get(b), cost, target);
+                    branch!(get(registers, a) <= get(registers, b), cost, target);
                 }
                 Ins::IfSLt {
                     shift,
@@ -320,8 +264,8 @@ impl Window<'_> {
                     target,
                 } => {
                     let (x, y) = (
-                        signed_top(shift, self.get(a)),
-                        signed_top(shift, self.get(b)),
+                        signed_top(shift, get(registers, a)),
+                        signed_top(shift, get(registers, b)),
                     );
                     branch!(x < y, cost, target);
                 }
@@ -333,8 +277,8 @@ impl Window<'_> {
                     target,
                 } => {
                     let (x, y) = (
-                        signed_top(shift, self.get(a)),
-                        signed_top(shift, self.get(b)),
+                        signed_top(shift, get(registers, a)),
+                        signed_top(shift, get(registers, b)),
                     );
                     branch!(x <= y, cost, target);
                 }
@@ -345,7 +289,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(self.get(a) == wide(shift, b), cost, target);
+                    branch!(get(registers, a) == wide(shift, b), cost, target);
                 }
                 Ins::IfNeI {
                     shift,
@@ -354,7 +298,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(self.get(a) != wide(shift, b), cost, target);
+                    branch!(get(registers, a) != wide(shift, b), cost, target);
                 }
                 Ins::IfULtI {
                     shift,
@@ -363,7 +307,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(self.get(a) < wide(shift, b), cost, target);
+                    branch!(get(registers, a) < wide(shift, b), cost, target);
                 }
                 Ins::IfULeI {
                     shift,
@@ -372,7 +316,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(self.get(a) <= wide(shift, b), cost, target);
+                    branch!(get(registers, a) <= wide(shift, b), cost, target);
                 }
                 Ins::IfUGtI {
                     shift,
@@ -381,7 +325,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(self.get(a) > wide(shift, b), cost, target);
+                    branch!(get(registers, a) > wide(shift, b), cost, target);
                 }
                 Ins::IfUGeI {
                     shift,
@@ -390,7 +334,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(self.get(a) >= wide(shift, b), cost, target);
+                    branch!(get(registers, a) >= wide(shift, b), cost, target);
                 }
                 Ins::IfSLtI {
                     shift,
@@ -399,7 +343,11 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(signed(shift, self.get(a)) < i64::from(b), cost, target);
+                    branch!(
+                        signed(shift, get(registers, a)) < i64::from(b),
+                        cost,
+                        target
+                    );
                 }
                 Ins::IfSLeI {
                     shift,
@@ -408,7 +356,11 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(signed(shift, self.get(a)) <= i64::from(b), cost, target);
+                    branch!(
+                        signed(shift, get(registers, a)) <= i64::from(b),
+                        cost,
+                        target
+                    );
                 }
                 Ins::IfSGtI {
                     shift,
@@ -417,7 +369,11 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(signed(shift, self.get(a)) > i64::from(b), cost, target);
+                    branch!(
+                        signed(shift, get(registers, a)) > i64::from(b),
+                        cost,
+                        target
+                    );
                 }
                 Ins::IfSGeI {
                     shift,
@@ -426,14 +382,18 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
-                    branch!(signed(shift, self.get(a)) >= i64::from(b), cost, target);
+                    branch!(
+                        signed(shift, get(registers, a)) >= i64::from(b),
+                        cost,
+                        target
+                    );
                 }
-                Ins::IfTrue { cost, a, target } => branch!(self.get(a) != 0, cost, target),
-                Ins::IfFalse { cost, a, target } => branch!(self.get(a) == 0, cost, target),
+                Ins::IfTrue { cost, a, target } => branch!(get(registers, a) != 0, cost, target),
+                Ins::IfFalse { cost, a, target } => branch!(get(registers, a) == 0, cost, target),
                 Ins::Jump { cost, target } => branch!(true, cost, target),
                 Ins::Poll => {
-                    if self.steps >= self.poll_at {
-                        return Stop::Poll;
+                    if steps >= poll_at {
+                        stop!(Stop::Poll);
                     }
                 }
 
@@ -480,23 +440,23 @@ impl Window<'_> {
                     address,
                     flag,
                 } => {
-                    let (from, object) = (self.get(address), self.get(address + 1));
+                    let (from, object) = pair(registers, address);
                     if from & ((1 << align) - 1) != 0 {
-                        return Stop::Slow(ins);
+                        stop!(Stop::Slow(ins));
                     }
-                    match self.load_pointer(from, object) {
+                    match generic::load_pointer(memory, model, from, object) {
                         Some(Loaded::Value((target, provenance))) => {
-                            self.set(dst, target);
-                            self.set(dst + 1, provenance);
-                            self.set(flag, 1);
-                            self.pc += usize::from(skip);
+                            set(registers, dst, target);
+                            set(registers, dst + 1, provenance);
+                            set(registers, flag, 1);
+                            pc += usize::from(skip);
                         }
                         Some(Loaded::Uninitialised) => {
-                            self.set(dst, 0);
-                            self.set(dst + 1, 0);
-                            self.set(flag, 0);
+                            set(registers, dst, 0);
+                            set(registers, dst + 1, 0);
+                            set(registers, flag, 0);
                         }
-                        None => return Stop::Slow(ins),
+                        None => stop!(Stop::Slow(ins)),
                     }
                 }
                 Ins::Store1 {
@@ -524,11 +484,14 @@ impl Window<'_> {
                     address,
                     src,
                 } => {
-                    let (to, object) = (self.get(address), self.get(address + 1));
-                    let (target, provenance) = (self.get(src), self.get(src + 1));
+                    let (to, object) = pair(registers, address);
+                    let (target, provenance) = pair(registers, src);
                     let aligned = to & ((1 << align) - 1) == 0;
-                    if !aligned || self.store_pointer(to, object, target, provenance).is_none() {
-                        return Stop::Slow(ins);
+                    if !aligned
+                        || generic::store_pointer(memory, model, to, object, target, provenance)
+                            .is_none()
+                    {
+                        stop!(Stop::Slow(ins));
                     }
                 }
                 Ins::AccessI {
@@ -537,8 +500,14 @@ impl Window<'_> {
                     address,
                     size,
                 } => {
-                    if !self.may_access(address, u64::from(size), align, write) {
-                        return Stop::Slow(ins);
+                    if !generic::may_access(
+                        memory,
+                        pair(registers, address),
+                        u64::from(size),
+                        align,
+                        write,
+                    ) {
+                        stop!(Stop::Slow(ins));
                     }
                 }
                 Ins::Access {
@@ -547,15 +516,23 @@ impl Window<'_> {
                     address,
                     size,
                 } => {
-                    if !self.may_access(address, self.get(size), align, write) {
-                        return Stop::Slow(ins);
+                    if !generic::may_access(
+                        memory,
+                        pair(registers, address),
+                        get(registers, size),
+                        align,
+                        write,
+                    ) {
+                        stop!(Stop::Slow(ins));
                     }
                 }
 
                 Ins::OffsetI { dst, address, by } => {
-                    self.offset(dst, address, i64::from(by) as u64);
+                    offset(registers, model, dst, address, i64::from(by) as u64);
                 }
-                Ins::Offset { dst, address, by } => self.offset(dst, address, self.get(by)),
+                Ins::Offset { dst, address, by } => {
+                    offset(registers, model, dst, address, get(registers, by))
+                }
                 Ins::OffsetScaled {
                     shift,
                     scale,
@@ -563,168 +540,82 @@ impl Window<'_> {
                     address,
                     index,
                 } => {
-                    let index = signed(shift, self.get(index)) as u64;
-                    self.offset(dst, address, index.wrapping_mul(u64::from(scale)));
+                    let index = signed(shift, get(registers, index)) as u64;
+                    offset(
+                        registers,
+                        model,
+                        dst,
+                        address,
+                        index.wrapping_mul(u64::from(scale)),
+                    );
                 }
                 Ins::Find { dst, a } => {
-                    let address = self.get(a);
-                    self.set(dst, address);
-                    self.set(dst + 1, self.memory.find(address));
+                    let address = get(registers, a);
+                    set(registers, dst, address);
+                    set(registers, dst + 1, memory.find(address));
                 }
 
                 Ins::Float64 { op, dst, a, b } => {
                     three!(dst, a, b, |x, y| float::binary_f64(op, x, y));
                 }
-                Ins::Unary { op, scalar, dst, a } => self.unary(op, scalar, dst, a),
+                Ins::Unary { op, scalar, dst, a } => generic::unary(registers, op, scalar, dst, a),
                 Ins::Binary {
                     op,
                     scalar,
                     dst,
                     a,
                     b,
-                } => self.binary(op, scalar, dst, a, b),
+                } => generic::binary(registers, model, op, scalar, dst, a, b),
                 Ins::Cast {
                     op,
                     from,
                     to,
                     dst,
                     a,
-                } => self.cast(op, from, to, dst, a),
-                Ins::Math { dst, site } => self.math(dst, site),
+                } => generic::cast(registers, op, from, to, dst, a),
+                Ins::Math { dst, site } => generic::math(registers, routine, dst, site),
 
-                Ins::Call { site } => return Stop::Call(site),
+                Ins::Call { site } => stop!(Stop::Call(site)),
                 Ins::Return {
                     parts,
                     cost,
                     src,
                     flag,
                 } => {
-                    self.steps += u64::from(cost);
-                    return Stop::Return(parts, src, flag);
+                    steps += u64::from(cost);
+                    stop!(Stop::Return(parts, src, flag));
                 }
-                Ins::Operation { .. } | Ins::Stuck => return Stop::Slow(ins),
+                Ins::Operation { .. } | Ins::Stuck => stop!(Stop::Slow(ins)),
             }
-            self.pc += 1;
+            pc += 1;
         }
     }
+}
 
-    #[inline(always)]
-    fn offset(&mut self, dst: Reg, address: Reg, by: u64) {
-        let (from, object) = (self.get(address), self.get(address + 1));
-        let to = from.wrapping_add(by);
-        self.set(
-            dst,
-            match self.model {
-                DataModel::Lp64 => to,
-                DataModel::Ilp32 => to & 0xffff_ffff,
-            },
-        );
-        self.set(dst + 1, object);
-    }
+#[inline(always)]
+fn get(registers: &[u64], register: Reg) -> u64 {
+    registers[register as usize]
+}
 
-    #[inline(always)]
-    fn load_pointer(&self, address: u64, object: u64) -> Option<Loaded<(u64, u64)>> {
-        Some(match self.model {
-            DataModel::Lp64 => match self.memory.load_pointer::<8>(address, object)? {
-                Loaded::Value((bytes, target)) => {
-                    Loaded::Value((u64::from_le_bytes(bytes), target))
-                }
-                Loaded::Uninitialised => Loaded::Uninitialised,
-            },
-            DataModel::Ilp32 => match self.memory.load_pointer::<4>(address, object)? {
-                Loaded::Value((bytes, target)) => {
-                    Loaded::Value((u64::from(u32::from_le_bytes(bytes)), target))
-                }
-                Loaded::Uninitialised => Loaded::Uninitialised,
-            },
-        })
-    }
+#[inline(always)]
+fn set(registers: &mut [u64], register: Reg, value: u64) {
+    registers[register as usize] = value;
+}
 
-    #[inline(always)]
-    fn store_pointer(
-        &mut self,
-        address: u64,
-        object: u64,
-        target: u64,
-        provenance: u64,
-    ) -> Option<()> {
-        match self.model {
-            DataModel::Lp64 => {
-                self.memory
-                    .store_pointer(address, object, target.to_le_bytes(), provenance)
-            }
-            DataModel::Ilp32 => {
-                let bytes = (target as u32).to_le_bytes();
-                self.memory
-                    .store_pointer(address, object, bytes, provenance)
-            }
-        }
-    }
+/// A pointer: its address and its provenance.
+#[inline(always)]
+fn pair(registers: &[u64], register: Reg) -> (u64, u64) {
+    (get(registers, register), get(registers, register + 1))
+}
 
-    fn may_access(&self, address: Reg, size: u64, align: u8, write: bool) -> bool {
-        let mode = if write { Mode::Write } else { Mode::Read };
-        let (address, object) = (self.get(address), self.get(address + 1));
-        self.memory
-            .classify(address, object, size, 1 << align, mode)
-            .is_ok()
-    }
-
-    fn read(&self, scalar: Scalar, register: Reg) -> u128 {
-        let low = u128::from(self.get(register));
-        match Parts::of(scalar) {
-            Parts::Two if scalar != Scalar::Pointer => {
-                u128::from(self.get(register + 1)) << 64 | low
-            }
-            _ => low,
-        }
-    }
-
-    fn write(&mut self, scalar: Scalar, register: Reg, value: u128) {
-        self.set(register, value as u64);
-        if Parts::of(scalar) == Parts::Two {
-            self.set(register + 1, (value >> 64) as u64);
-        }
-    }
-
-    #[inline(never)]
-    fn unary(&mut self, op: UnaryOp, scalar: Scalar, dst: Reg, a: Reg) {
-        let value = arithmetic::unary(op, scalar, self.read(scalar, a));
-        let result = match op {
-            UnaryOp::IsNan | UnaryOp::IsInfinite | UnaryOp::SignBit => Scalar::BOOL,
-            _ => scalar,
-        };
-        self.write(result, dst, value);
-    }
-
-    #[inline(never)]
-    fn binary(&mut self, op: BinaryOp, scalar: Scalar, dst: Reg, a: Reg, b: Reg) {
-        let (x, y) = (self.read(scalar, a), self.read(scalar, b));
-        let value = arithmetic::binary(op, scalar, self.model, x, y);
-        let result = match op.class() {
-            ir::OperatorClass::Arithmetic | ir::OperatorClass::FloatArithmetic => scalar,
-            _ => Scalar::BOOL,
-        };
-        self.write(result, dst, value);
-    }
-
-    #[inline(never)]
-    fn cast(&mut self, op: CastOp, from: Scalar, to: Scalar, dst: Reg, a: Reg) {
-        let value = arithmetic::cast(op, from, to, self.read(from, a));
-        self.write(to, dst, value);
-    }
-
-    #[inline(never)]
-    fn math(&mut self, dst: Reg, site: u32) {
-        let Some(site) = self.routine.maths.get(site as usize) else {
-            return;
-        };
-        let scalar = Scalar::Float(site.kind);
-        let arguments: Vec<u128> = site
-            .arguments
-            .iter()
-            .map(|register| self.read(scalar, *register))
-            .collect();
-        let value = math::evaluate(site.function, site.kind, &arguments);
-        self.write(scalar, dst, value);
-    }
+#[inline(always)]
+fn offset(registers: &mut [u64], model: DataModel, dst: Reg, address: Reg, by: u64) {
+    let (from, object) = pair(registers, address);
+    let to = from.wrapping_add(by);
+    let to = match model {
+        DataModel::Lp64 => to,
+        DataModel::Ilp32 => to & 0xffff_ffff,
+    };
+    set(registers, dst, to);
+    set(registers, dst + 1, object);
 }

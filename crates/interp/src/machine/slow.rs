@@ -234,8 +234,14 @@ impl Machine<'_> {
     fn store(&mut self, address: Reg, size: u64, align: u8, src: Reg) -> Result<(), Ended> {
         self.access(address, size, align, Mode::Write)?;
         let (at, object) = (self.register(address), self.register(address + 1));
-        let value = Loaded::Value(u128::from(self.register(src)));
-        self.state.memory.write(at, object, size, None, value);
+        let value = self.register(src);
+        let memory = &mut self.state.memory;
+        match size {
+            1 => memory.write_bytes(at, object, (value as u8).to_le_bytes()),
+            2 => memory.write_bytes(at, object, (value as u16).to_le_bytes()),
+            4 => memory.write_bytes(at, object, (value as u32).to_le_bytes()),
+            _ => memory.write_bytes(at, object, value.to_le_bytes()),
+        }
         self.advance(1);
         Ok(())
     }

@@ -239,6 +239,24 @@ impl Memory {
         }
     }
 
+    /// Writes `N` bytes of a range that [`Memory::classify`] allows.
+    pub(crate) fn write_bytes<const N: usize>(
+        &mut self,
+        address: u64,
+        provenance: ProvenanceBits,
+        value: [u8; N],
+    ) {
+        self.touch(address, provenance);
+        if self.store(address, provenance, value).is_none() {
+            // Across a page's end.
+            let bits = value
+                .iter()
+                .rev()
+                .fold(0, |sum, byte| sum << 8 | u128::from(*byte));
+            self.write(address, provenance, N as u64, None, Loaded::Value(bits));
+        }
+    }
+
     /// Makes the page of an address writable.
     #[cold]
     pub(crate) fn touch(&mut self, address: u64, provenance: ProvenanceBits) {

@@ -53,6 +53,12 @@ impl Memory {
         let Some((_, source)) = self.provenance(from_object) else {
             return;
         };
+        if let Some((_, target)) = self.provenance(to_object)
+            && (target.fresh, target.page(to).is_none()) == (source.fresh, true)
+            && source.page(from).is_none()
+        {
+            return;
+        }
         let mut taken = match source.fresh {
             Contents::Zero => Page::zeroed(lead + len as usize),
             Contents::Uninitialised => Page::uninitialised(lead + len as usize),
@@ -80,6 +86,10 @@ impl Memory {
         let (mut offset, end) = (to.wrapping_sub(base), to.wrapping_sub(base) + size);
         while offset < end {
             let len = to_boundary(offset).min(end - offset);
+            if value == 0 && self.is_zero_still(provenance, offset) {
+                offset += len;
+                continue;
+            }
             self.touch(base + offset, provenance);
             if let Some(object) = self.own_at(Memory::index_of(provenance))
                 && let Some((page, place)) = object.own_page(offset)
@@ -88,6 +98,13 @@ impl Memory {
             }
             offset += len;
         }
+    }
+
+    /// Whether nothing was ever written over the zeros of a page.
+    fn is_zero_still(&self, provenance: ProvenanceBits, offset: u64) -> bool {
+        self.provenance(provenance).is_some_and(|(_, object)| {
+            object.fresh == Contents::Zero && object.page(offset).is_none()
+        })
     }
 
     fn base(&self, provenance: ProvenanceBits) -> Option<u64> {

@@ -56,6 +56,12 @@ impl<T: Clone + Default> CowBox<T> {
     }
 }
 
+impl<T: Clone + Default> Default for CowBox<T> {
+    fn default() -> CowBox<T> {
+        CowBox::new(T::default())
+    }
+}
+
 impl<T: Clone> Clone for CowBox<T> {
     fn clone(&self) -> CowBox<T> {
         match self {

@@ -128,51 +128,36 @@ impl Object {
         }
     }
 
-    /// Makes the page that the offset is in writable. Gives the bytes that this costs.
+    /// Makes the page that the offset is in writable. Gives the bytes that this costs: nothing, if
+    /// the page was there.
     #[cold]
     pub(crate) fn touch(&mut self, offset: u64) -> u64 {
         self.written = true;
         let index = offset >> PAGE_SHIFT;
         let count = self.size.div_ceil(PAGE_BYTES);
+        let fresh = self.page(offset).is_none().then(|| self.fresh_page(index));
+        let cost = fresh.as_ref().map_or(0, Page::cost);
         if let Pages::None = self.pages {
             self.pages = match count {
-                0 | 1 => Pages::One(CowBox::new(self.fresh_page(0))),
+                0 | 1 => Pages::One(CowBox::new(Page::default())),
                 2..=DENSE_PAGES => Pages::Dense(vec![None; count as usize]),
                 _ => Pages::Sparse(FxHashMap::default()),
             };
-            if count <= 1 {
-                return self.own_page(0).map_or(0, |(page, _)| page.cost());
-            }
         }
-        let fresh = self
-            .page(offset)
-            .is_none()
-            .then(|| CowBox::new(self.fresh_page(index)));
-        let page = match (&mut self.pages, fresh) {
-            (Pages::One(page), _) => page,
-            (Pages::Dense(pages), fresh) => {
-                let Some(slot) = pages.get_mut(index as usize) else {
-                    return 0;
-                };
-                if let Some(fresh) = fresh {
-                    *slot = Some(fresh);
-                }
-                let Some(page) = slot else { return 0 };
-                page
-            }
-            (Pages::Sparse(pages), Some(fresh)) => {
-                pages.entry(index).insert_entry(fresh).into_mut()
-            }
-            (Pages::Sparse(pages), None) => {
-                let Some(page) = pages.get_mut(&index) else {
-                    return 0;
-                };
-                page
-            }
-            (Pages::None, _) => return 0,
+        let page = match &mut self.pages {
+            Pages::None => return 0,
+            Pages::One(page) => page,
+            Pages::Dense(pages) => match pages.get_mut(index as usize) {
+                Some(page) => page.get_or_insert_with(CowBox::default),
+                None => return 0,
+            },
+            Pages::Sparse(pages) => pages.entry(index).or_default(),
         };
-        page.own();
-        page.get().cost()
+        match fresh {
+            Some(fresh) => *page = CowBox::new(fresh),
+            None => page.own(),
+        }
+        cost
     }
 
     fn fresh_page(&self, index: u64) -> Page {
@@ -206,9 +191,12 @@ impl Object {
 
     /// Forgets the contents. Gives the bytes that this saves.
     pub(crate) fn drop_pages(&mut self) -> u64 {
-        let saved = self.pages().map(Page::cost).sum();
-        self.pages = Pages::None;
-        saved
+        match std::mem::take(&mut self.pages) {
+            Pages::None => 0,
+            Pages::One(page) => page.get().cost(),
+            Pages::Dense(pages) => pages.iter().flatten().map(|page| page.get().cost()).sum(),
+            Pages::Sparse(pages) => pages.values().map(|page| page.get().cost()).sum(),
+        }
     }
 
     /// Lets snapshots share the pages.

@@ -9,9 +9,11 @@ pub(crate) const PAGE_SHIFT: u32 = 12;
 /// Bytes, which of their bits have a value, and which words are pointers into what.
 #[derive(Clone, Default)]
 pub(crate) struct Page {
-    bytes: Box<[u8]>,
-    /// A set bit for each bit that has a value; `None` where all have.
-    initialised: Option<Box<[u8]>>,
+    /// The bytes, and after them, in a page that is `masked`, a set bit for each bit that has a
+    /// value. In a page that is not, all have one.
+    data: Box<[u8]>,
+    len: usize,
+    masked: bool,
     /// For each aligned word the provenance of the pointer stored there, plus one; zero where
     /// nothing is known. `None` where nothing is known of any.
     provenance: Option<Box<[u32]>>,
@@ -27,42 +29,47 @@ pub(crate) enum Loaded<T> {
 impl Page {
     pub(crate) fn zeroed(len: usize) -> Page {
         Page {
-            bytes: vec![0; len].into(),
-            initialised: None,
+            data: vec![0; len].into(),
+            len,
+            masked: false,
             provenance: None,
         }
     }
 
     pub(crate) fn uninitialised(len: usize) -> Page {
-        let mask = Some(vec![0; len].into());
         Page {
-            bytes: vec![0; len].into(),
-            initialised: mask,
+            data: vec![0; 2 * len].into(),
+            len,
+            masked: true,
             provenance: None,
         }
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+        self.data.get(..self.len).unwrap_or_default()
     }
 
-    /// The bytes this page costs.
+    /// About the bytes that a page of this length costs.
     pub(crate) fn cost(&self) -> u64 {
-        let mask = self.initialised.as_ref().map_or(0, |mask| mask.len());
-        let words = self.provenance.as_ref().map_or(0, |words| 4 * words.len());
-        (self.bytes.len() + mask + words + size_of::<Page>()) as u64
+        (2 * self.len + size_of::<Page>()) as u64
+    }
+
+    /// Whether a stretch lies in the page.
+    #[inline]
+    fn has(&self, offset: usize, len: usize) -> bool {
+        self.len.checked_sub(len).is_some_and(|last| offset <= last)
     }
 
     /// An integer of `N` bytes; `None` where the page ends before.
     #[inline]
     pub(crate) fn load<const N: usize>(&self, offset: usize) -> Option<Loaded<[u8; N]>> {
-        let bytes = *self.bytes.get(offset..)?.first_chunk::<N>()?;
-        if let Some(mask) = &self.initialised
-            && *mask.get(offset..)?.first_chunk::<N>()? != [0xff; N]
-        {
+        if !self.has(offset, N) {
+            return None;
+        }
+        if self.masked && *self.data.get(self.len + offset..)?.first_chunk::<N>()? != [0xff; N] {
             return Some(Loaded::Uninitialised);
         }
-        Some(Loaded::Value(bytes))
+        Some(Loaded::Value(*self.data.get(offset..)?.first_chunk::<N>()?))
     }
 
     /// Writes an integer; `None` where the page ends before.
@@ -73,24 +80,50 @@ impl Page {
         value: [u8; N],
         word: u64,
     ) -> Option<()> {
-        *self.bytes.get_mut(offset..)?.first_chunk_mut::<N>()? = value;
-        if self.initialised.is_some() {
-            self.set_initialised(offset, N);
+        if !self.has(offset, N) {
+            return None;
+        }
+        if self.masked {
+            *self
+                .data
+                .get_mut(self.len + offset..)?
+                .first_chunk_mut::<N>()? = [0xff; N];
+            self.masked = N != self.len;
         }
         if self.provenance.is_some() {
             self.forget_provenance(offset, N, word);
         }
+        *self.data.get_mut(offset..)?.first_chunk_mut::<N>()? = value;
         Some(())
     }
 
+    /// Marks a stretch as having a value.
     fn set_initialised(&mut self, offset: usize, len: usize) {
-        if len == self.bytes.len() {
-            self.initialised = None;
-        } else if let Some(mask) = &mut self.initialised
-            && let Some(mask) = mask.get_mut(offset..offset + len)
+        if len == self.len {
+            self.masked = false;
+        } else if self.masked
+            && let Some(mask) = self
+                .data
+                .get_mut(self.len + offset..self.len + offset + len)
         {
             mask.fill(0xff);
         }
+    }
+
+    /// The mask, made if need be.
+    fn mask_mut(&mut self) -> &mut [u8] {
+        if !self.masked {
+            if self.data.len() < 2 * self.len {
+                let mut data = Vec::with_capacity(2 * self.len);
+                data.extend_from_slice(&self.data);
+                data.resize(2 * self.len, 0xff);
+                self.data = data.into();
+            } else if let Some(mask) = self.data.get_mut(self.len..) {
+                mask.fill(0xff);
+            }
+            self.masked = true;
+        }
+        self.data.get_mut(self.len..).unwrap_or_default()
     }
 
     /// Drops what is known of the words that the bytes are part of.
@@ -125,7 +158,7 @@ impl Page {
         if !offset.is_multiple_of(word as usize) {
             return;
         }
-        let count = self.bytes.len() / word as usize;
+        let count = self.len / word as usize;
         let words = self.provenance.get_or_insert_with(|| vec![0; count].into());
         if let Some(known) = words.get_mut(offset / word as usize) {
             *known = u32::try_from(provenance + 1).unwrap_or(0);
@@ -142,32 +175,34 @@ impl Page {
 
     /// Which bits of the byte have a value.
     pub(crate) fn mask(&self, offset: usize) -> u8 {
-        match &self.initialised {
-            None => 0xff,
-            Some(mask) => mask.get(offset).copied().unwrap_or(0),
+        match self.masked {
+            false => 0xff,
+            true => self.data.get(self.len + offset).copied().unwrap_or(0),
         }
     }
 
     /// Replaces some bits of a byte, and whether they have a value.
     pub(crate) fn set_bits(&mut self, offset: usize, select: u8, value: u8, mask: u8) {
-        if let Some(byte) = self.bytes.get_mut(offset) {
-            *byte = (*byte & !select) | (value & select);
-        }
-        if self.initialised.is_none() && mask & select == select {
+        if offset >= self.len {
             return;
         }
-        let len = self.bytes.len();
-        let known = self
-            .initialised
-            .get_or_insert_with(|| vec![0xff; len].into());
-        if let Some(known) = known.get_mut(offset) {
+        if let Some(byte) = self.data.get_mut(offset) {
+            *byte = (*byte & !select) | (value & select);
+        }
+        if !self.masked && mask & select == select {
+            return;
+        }
+        if let Some(known) = self.mask_mut().get_mut(offset) {
             *known = (*known & !select) | (mask & select);
         }
     }
 
     /// Sets a range to one value.
     pub(crate) fn fill(&mut self, offset: usize, len: usize, value: u8, word: u64) {
-        if let Some(bytes) = self.bytes.get_mut(offset..offset + len) {
+        if !self.has(offset, len) {
+            return;
+        }
+        if let Some(bytes) = self.data.get_mut(offset..offset + len) {
             bytes.fill(value);
         }
         self.set_initialised(offset, len);
@@ -183,27 +218,22 @@ impl Page {
         len: usize,
         word: u64,
     ) {
+        if !self.has(to, len) || !source.has(from, len) {
+            return;
+        }
         if let (Some(into), Some(bytes)) = (
-            self.bytes.get_mut(to..to + len),
-            source.bytes.get(from..from + len),
+            self.data.get_mut(to..to + len),
+            source.data.get(from..from + len),
         ) {
             into.copy_from_slice(bytes);
         }
-        match source
-            .initialised
-            .as_ref()
-            .and_then(|mask| mask.get(from..from + len))
-        {
-            None => self.set_initialised(to, len),
-            Some(mask) => {
-                let all = self.bytes.len();
-                let own = self
-                    .initialised
-                    .get_or_insert_with(|| vec![0xff; all].into());
-                if let Some(own) = own.get_mut(to..to + len) {
-                    own.copy_from_slice(mask);
-                }
+        if source.masked {
+            let mask = source.data.get(source.len + from..source.len + from + len);
+            if let (Some(own), Some(mask)) = (self.mask_mut().get_mut(to..to + len), mask) {
+                own.copy_from_slice(mask);
             }
+        } else {
+            self.set_initialised(to, len);
         }
         self.forget_provenance(to, len, word);
         self.copy_provenance(to, source, from, len, word);

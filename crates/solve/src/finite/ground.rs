@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use logic::relational::{
     Data, DataKind, Formula, FormulaKind, Int, IntKind, Kind, Quantifier, Rel, RelKind, Set,
-    SetKind, Shared, Size, Var, deep,
+    SetKind, SetOp, Shared, Size, Var, deep,
 };
 use rustc_hash::FxHashMap;
 
@@ -17,6 +17,7 @@ use super::circuit::{Bool, Circuit};
 use super::integer::{Bits, Number};
 use super::matrix::{AtomId, Matrix, Vector};
 use super::stage::{Key, Memo, Wiring};
+use super::updates::Updated;
 
 /// The limits were exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,11 +168,16 @@ impl<'a> Grounding<'a> {
                 return Ok(from.image(self.circuit(), &r));
             }
         };
-        let step = self.rel(step)?;
-        let reached = from.reach(self.circuit(), &step);
+        let reached = match self.updated(step)? {
+            Some(updated) => updated.reach(self.circuit(), &from),
+            None => {
+                let step = self.rel(step)?;
+                from.reach(self.circuit(), &step)
+            }
+        };
         Ok(match r.kind() {
             RelKind::ReflexiveClosure(_) => {
-                from.combine(self.circuit(), logic::relational::SetOp::Union, &reached)
+                from.combine(self.circuit(), SetOp::Union, &reached)
             }
             _ => reached,
         })
@@ -206,11 +212,11 @@ impl<'a> Grounding<'a> {
                 let (a, b) = (self.rel(a)?, self.rel(b)?);
                 a.compose(self.circuit(), &b)
             }
-            RelKind::Closure(r) => self.rel(r)?.closure(self.circuit()),
+            RelKind::Closure(r) => self.closure(r)?,
             RelKind::ReflexiveClosure(r) => {
-                let closure = self.rel(r)?.closure(self.circuit());
+                let closure = self.closure(r)?;
                 let identity = self.identity();
-                closure.combine(self.circuit(), logic::relational::SetOp::Union, &identity)
+                closure.combine(self.circuit(), SetOp::Union, &identity)
             }
             RelKind::Override(a, b) => {
                 let (a, b) = (self.rel(a)?, self.rel(b)?);
@@ -221,6 +227,31 @@ impl<'a> Grounding<'a> {
                 r.update(self.circuit(), &at, &to)
             }
         })
+    }
+
+    fn closure(&mut self, r: &Rel) -> Result<Matrix> {
+        match self.updated(r)? {
+            Some(updated) => {
+                let atoms = self.wiring.everything();
+                Ok(updated.closure(self.circuit(), &atoms))
+            }
+            None => Ok(self.rel(r)?.closure(self.circuit())),
+        }
+    }
+
+    /// The relation as updates of another, if it is that and reachability gains by it.
+    fn updated(&mut self, mut r: &Rel) -> Result<Option<Updated>> {
+        let mut updates = Vec::new();
+        while let RelKind::Update(before, at, to) = r.kind() {
+            updates.push((self.set(at)?, self.set(to)?));
+            r = before;
+        }
+        if updates.is_empty() {
+            return Ok(None);
+        }
+        updates.reverse();
+        let relation = self.rel(r)?;
+        Ok(Updated::new(self.circuit(), &relation, &updates))
     }
 
     fn identity(&mut self) -> Matrix {

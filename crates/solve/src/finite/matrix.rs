@@ -80,16 +80,14 @@ impl Vector {
         if relation.is_forward() {
             return self.reach_forward(c, relation);
         }
-        // A walk that repeats no atom has fewer steps than there are sources, or as many.
-        let mut frontier = self.image(c, relation);
-        let mut ways: BTreeMap<AtomId, Vec<Bool>> = BTreeMap::new();
-        for _ in 0..relation.0.len() {
-            for (a, wire) in frontier.iter() {
-                ways.entry(a).or_default().push(wire);
-            }
-            frontier = frontier.image(c, relation);
+        // A walk that repeats no atom has at most as many steps as there are sources.
+        let first = self.image(c, relation);
+        let mut reached = first.clone();
+        for _ in 1..relation.0.len() {
+            let further = reached.image(c, relation);
+            reached = first.combine(c, SetOp::Union, &further);
         }
-        ways.into_iter().map(|(a, ways)| (a, c.or(ways))).collect()
+        reached
     }
 
     /// [`Vector::reach`] where every step leads to a higher atom: one pass in that order.
@@ -205,7 +203,8 @@ impl Matrix {
         reached
     }
 
-    fn is_forward(&self) -> bool {
+    /// Whether every step leads to a higher atom.
+    pub(super) fn is_forward(&self) -> bool {
         self.rows().all(|(a, row)| row.iter().all(|(b, _)| a < b))
     }
 

@@ -180,6 +180,33 @@ fn lists_are_counted_up_to_their_numbering() {
     check(Properties::partial_function(), 6 + 1 + 2 + 3 + 4 + 5);
 }
 
+/// An update is a difference and a union, for which reachability is found in another way.
+#[test]
+fn reachability_through_updates_is_reachability() {
+    let node = Sort::new("Node");
+    let lists = Properties::partial_function().acyclic();
+    let n = Rel::from(&RelSym::new("n", (&node, &node), lists));
+    let set = |name: &str, size| Set::from(&SetSym::new(name, &node, size));
+    let x = set("x", Multiplicity::Any);
+    for (updates, size) in [(1, Multiplicity::Any), (2, Multiplicity::Lone), (3, Multiplicity::Lone)] {
+        let (mut updated, mut spelled_out) = (n.clone(), n.clone());
+        for i in 0..updates {
+            let (at, to) = (set(&format!("a{i}"), size), set(&format!("b{i}"), size));
+            updated = updated.update(&at, &to);
+            spelled_out = &(&spelled_out - &at.product(Set::universe())) + &at.product(&to);
+        }
+        let mut finder = Finder::new();
+        let differ = [
+            x.dot(updated.star()).equals(x.dot(spelled_out.star())).not(),
+            x.dot(updated.plus()).equals(x.dot(spelled_out.plus())).not(),
+            updated.plus().equals(spelled_out.plus()).not(),
+        ];
+        finder.assert("differ", Formula::disjunction(differ));
+        let outcome = finder.solve(&Bounds::up_to(4));
+        assert!(matches!(outcome, Outcome::Unsat(_)), "{updates} updates: {outcome:?}");
+    }
+}
+
 #[test]
 fn forests_are_counted_up_to_their_numbering() {
     let node = Sort::new("Node");

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use logic::{Assignment, Evaluator, Function, FunctionDecl, Op, Sort, TermId, Terms, quote};
+use logic::{Assignment, Evaluator, Function, FunctionDecl, Sort, TermId, Terms, quote};
 
 use super::convert::{self, Converter};
 use super::scope::{Meaning, Scope};
@@ -385,12 +385,7 @@ impl Script {
             .zip(nodes)
             .map(|(&term, &node)| {
                 let value = evaluator.eval(term).to_smt(self.terms.sort(term));
-                let shown = match (source.kind(node), self.terms.op(term)) {
-                    (Kind::Symbol(name), _) => quote(name),
-                    (_, Op::Var(_)) | (Kind::List(_), _) => self.terms.to_smt(term),
-                    _ => value.clone(),
-                };
-                format!("({shown} {value})")
+                format!("({} {value})", source.text(node))
             })
             .collect();
         Ok(Reply::Text(format!("({})", pairs.join(" "))))

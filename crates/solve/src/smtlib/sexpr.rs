@@ -36,8 +36,9 @@ enum Shape {
 
 struct Item {
     shape: Shape,
-    /// Where it begins in the text.
+    /// Where it begins in the text, and where it ends.
     offset: usize,
+    end: usize,
     /// Of an atom, the text that counts; of a list, its elements in `elements`.
     range: (usize, usize),
 }
@@ -102,7 +103,8 @@ impl<'a> Source<'a> {
     }
 
     fn item(&mut self, shape: Shape, offset: usize, range: (usize, usize)) -> Node {
-        self.items.push(Item { shape, offset, range });
+        // Items are made when they have been read to their end.
+        self.items.push(Item { shape, offset, end: self.next, range });
         Node(self.items.len() as u32 - 1)
     }
 
@@ -195,17 +197,20 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The expression as it stands in the text, if it is short.
+    /// The expression as it stands in the text, with single blanks.
+    pub(super) fn text(&self, node: Node) -> String {
+        let item = &self.items[node.0 as usize];
+        let words: Vec<&str> = self.text[item.offset..item.end].split_whitespace().collect();
+        words.join(" ")
+    }
+
+    /// The expression for a message, if it is short.
     pub(super) fn shown(&self, node: Node) -> String {
-        match self.kind(node) {
-            Kind::List([]) => "()".to_owned(),
-            Kind::List(_) => "this expression".to_owned(),
-            _ => {
-                let item = &self.items[node.0 as usize];
-                let text: String = self.text[item.offset..item.range.1].chars().take(60).collect();
-                format!("`{text}`")
-            }
+        let item = &self.items[node.0 as usize];
+        if item.end - item.offset > 60 {
+            return "this expression".to_owned();
         }
+        format!("`{}`", self.text(node))
     }
 
     pub(super) fn error(&self, node: Node, message: impl AsRef<str>) -> Error {

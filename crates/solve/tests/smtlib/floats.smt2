@@ -22,4 +22,4 @@
 (check-sat)
 ;> sat
 (get-value (x y (fp.isNegative y) ((_ fp.to_sbv 8) RTZ y) ((_ to_fp 8 24) RNE x)))
-;> ((x (fp #b0 #b01011 #b1001100110)) (y (fp #b1 #b01100 #b1001100110)) ((fp.isNegative y) true) (#x00 #x00) (((_ to_fp 8 24) RNE x) (fp #b0 #x7b #b10011001100000000000000)))
+;> ((x (fp #b0 #b01011 #b1001100110)) (y (fp #b1 #b01100 #b1001100110)) ((fp.isNegative y) true) (((_ fp.to_sbv 8) RTZ y) #x00) (((_ to_fp 8 24) RNE x) (fp #b0 #x7b #b10011001100000000000000)))

@@ -4,7 +4,7 @@
 (check-sat)
 ;> sat
 (get-value ((bvudiv x #x00) (bvurem x #x00) (bvsdiv x #x07) (bvsrem x #x07) (bvsmod x #x07)))
-;> ((#xff #xff) (#xb4 #xb4) ((bvsdiv x #x07) #xf6) ((bvsrem x #x07) #xfa) ((bvsmod x #x07) #x01))
+;> (((bvudiv x #x00) #xff) ((bvurem x #x00) #xb4) ((bvsdiv x #x07) #xf6) ((bvsrem x #x07) #xfa) ((bvsmod x #x07) #x01))
 (reset)
 (declare-const x (_ BitVec 8))
 (declare-const y (_ BitVec 8))
