@@ -20,12 +20,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     names.sort();
     let mut table = String::from("&[\n");
     for name in &names {
+        let mut defined = Vec::new();
         for (model, macros) in [("lp64", &[][..]), ("ilp32", ilp32::MACROS)] {
-            fs::write(out.join(format!("{model}.{name}")), preprocess(name, macros)?)?;
+            let text = preprocess(name, macros)?;
+            defined = definitions(&text, name);
+            fs::write(out.join(format!("{model}.{name}")), text)?;
         }
         let path = |model: &str| out.join(format!("{model}.{name}")).display().to_string();
         table += &format!(
-            "    LibraryFile {{ name: {name:?}, lp64: include_bytes!({:?}), ilp32: include_bytes!({:?}) }},\n",
+            "    LibraryFile {{ name: {name:?}, definitions: &{defined:?}, lp64: include_bytes!({:?}), ilp32: include_bytes!({:?}) }},\n",
             path("lp64"),
             path("ilp32"),
         );
@@ -58,4 +61,94 @@ fn renamed(line: &str) -> String {
         Some((number, file)) => format!("# {number} \"<library>/{file}\n"),
         None => format!("{line}\n"),
     }
+}
+
+/// The functions and variables with external linkage that a file defines: a reading of its
+/// declarations that is just good enough for the model. A test holds the result against what the
+/// parser sees.
+fn definitions(text: &str, name: &str) -> Vec<String> {
+    let own = format!("\"<library>/{name}\"");
+    let mut in_own = false;
+    let mut source = String::new();
+    for line in text.lines() {
+        if line.starts_with("# ") {
+            in_own = line.contains(&own);
+        } else if in_own {
+            source += line;
+            source.push('\n');
+        }
+    }
+    let mut names: Vec<String> = declarations(&source).iter().flat_map(|d| defined(d)).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The external declarations, without what stands in braces, parentheses, brackets and quotes:
+/// `int f() {}`, `int a[] = {}`.
+fn declarations(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let (mut current, mut depth) = (String::new(), 0u32);
+    let mut characters = source.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '"' | '\'' => {
+                while let Some(quoted) = characters.next().filter(|next| *next != c) {
+                    if quoted == '\\' {
+                        characters.next();
+                    }
+                }
+            }
+            '{' | '(' | '[' => {
+                if depth == 0 {
+                    current.push(c);
+                }
+                depth += 1;
+            }
+            '}' | ')' | ']' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    current.push(c);
+                }
+                let is_body = depth == 0 && c == '}' && current.ends_with("{}");
+                if is_body && current.trim_end_matches("{}").trim_end().ends_with(')') {
+                    found.push(std::mem::take(&mut current));
+                }
+            }
+            ';' if depth == 0 => found.push(std::mem::take(&mut current)),
+            _ if depth == 0 => current.push(c),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The names that a declaration defines.
+fn defined(declaration: &str) -> Vec<String> {
+    let declaration = declaration.trim();
+    let hidden = ["static", "typedef", "extern", "_Static_assert"];
+    let first = declaration.split(|c: char| !is_word(c)).next().unwrap_or_default();
+    if hidden.contains(&first) {
+        return Vec::new();
+    }
+    if let Some(head) = declaration.strip_suffix("{}").map(str::trim_end).filter(|h| h.ends_with(')')) {
+        return last_word(head.split('(').next().unwrap_or_default()).into_iter().collect();
+    }
+    let is_prototype = declaration.ends_with(')') && !declaration.contains('=');
+    let is_type = matches!(first, "struct" | "union" | "enum") && declaration.ends_with('}');
+    if is_prototype || (is_type && !declaration.contains('=')) {
+        return Vec::new();
+    }
+    let variables = declaration.split(',');
+    variables.filter_map(|variable| last_word(variable.split(['=', '[']).next()?)).collect()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn last_word(text: &str) -> Option<String> {
+    let text = text.trim_end();
+    let start = text.rfind(|c: char| !is_word(c)).map_or(0, |at| at + 1);
+    Some(text[start..].to_string()).filter(|word| !word.is_empty())
 }

@@ -85,7 +85,7 @@ pub(crate) fn csmith(arguments: &Arguments) -> Result<()> {
         (arguments.seed..arguments.seed.saturating_add(arguments.count)).collect();
     let trials = in_parallel(&seeds, |seed| {
         let trial = attempt(&concrex, *seed, &arguments.options);
-        if !trial.fate.is_fine() {
+        if !matches!(trial.fate, Fate::Same | Fate::Skipped) {
             report(&trial);
         }
         trial
@@ -130,6 +130,8 @@ fn attempt(concrex: &Path, seed: u64, options: &[String]) -> Trial {
         .args(options)
         .arg("-o")
         .arg(&source);
+    // It leaves a file where it runs.
+    generate.current_dir(folder.path());
     let mut compile = Command::new("cc");
     compile
         .args(["-w", "-O1", INCLUDE, "-o"])
@@ -151,7 +153,7 @@ fn attempt(concrex: &Path, seed: u64, options: &[String]) -> Trial {
         Ending::Exited(0) if finished.stdout == native.stdout => Fate::Same,
         Ending::Exited(0) => Fate::Different,
         Ending::Exited(1) if finished.stderr.contains("error[") => {
-            match sanitizers_complain(&source, &program) {
+            match sanitizers_agree(&source, &program, &finished.stderr) {
                 true => Fate::RealError,
                 false => Fate::FalseError,
             }
@@ -167,22 +169,34 @@ fn attempt(concrex: &Path, seed: u64, options: &[String]) -> Trial {
     }
 }
 
-/// Whether a program has an error indeed: csmith takes addresses inside of packed structs.
-fn sanitizers_complain(source: &Path, program: &Path) -> bool {
+/// Whether gcc's sanitizers stop the program at the line of the rendered violation: csmith takes
+/// addresses inside of packed structs.
+fn sanitizers_agree(source: &Path, program: &Path, rendered: &str) -> bool {
+    let place = rendered.lines().find_map(|line| line.split("--> ").nth(1));
+    let Some(line) = place.and_then(|place| place.rsplit(':').nth(1)) else {
+        return false;
+    };
     let mut compile = Command::new("cc");
-    compile.args([
-        "-w",
-        "-fsanitize=address,undefined",
-        "-fno-sanitize-recover=all",
-        INCLUDE,
-        "-o",
-    ]);
-    compile.args([program, source]).arg("-lm");
-    run(&mut compile, PATIENCE).ending == Ending::Exited(0)
-        && !matches!(
-            run(&mut Command::new(program), PATIENCE).ending,
-            Ending::Exited(0)
-        )
+    compile
+        .args([
+            "-w",
+            "-g",
+            "-fsanitize=address,undefined",
+            "-fno-sanitize-recover=all",
+        ])
+        .args([INCLUDE, "-o"])
+        .args([program, source])
+        .arg("-lm");
+    if run(&mut compile, PATIENCE).ending != Ending::Exited(0) {
+        return false;
+    }
+    let sanitized = run(&mut Command::new(program), PATIENCE);
+    let wanted = format!("random.c:{line}:");
+    matches!(sanitized.ending, Ending::Exited(status) if status != 0)
+        && sanitized
+            .stderr
+            .lines()
+            .any(|said| said.contains(&wanted) && said.contains("runtime error"))
 }
 
 fn report(trial: &Trial) {

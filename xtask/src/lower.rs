@@ -90,10 +90,12 @@ pub(crate) fn lower(arguments: &Arguments) -> Result<()> {
             count(|fate| matches!(fate, Fate::Panicked(_) | Fate::Hung)),
         ));
     }
-    section.push('\n');
-    let reasons = tally("reason", fates.iter().filter_map(Fate::reason).map(general));
-    let listed: Vec<&str> = reasons.lines().take(LISTED_REASONS + 2).collect();
-    section.push_str(&(listed.join("\n") + "\n"));
+    let reasons: Vec<String> = fates.iter().filter_map(Fate::reason).map(general).collect();
+    if !reasons.is_empty() {
+        let table = tally("reason", reasons);
+        let listed: Vec<&str> = table.lines().take(LISTED_REASONS + 2).collect();
+        section.push_str(&format!("\n{}\n", listed.join("\n")));
+    }
     if arguments.list {
         for (file, fate) in files.iter().zip(&fates) {
             if !matches!(fate, Fate::NotC | Fate::Lowered) {

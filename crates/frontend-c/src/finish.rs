@@ -4,7 +4,7 @@
 use crate::builder::Builder;
 use ir::{
     Check, Condition, DatumValue, Edge, EdgeId, Expr, Global, GlobalId, Local, LocalId, LocalRole,
-    Location, Op, Procedure, ProcedureId, Program, Target,
+    Location, Op, Procedure, ProcedureId, Target,
 };
 use std::collections::{BTreeSet, VecDeque};
 
@@ -237,19 +237,11 @@ pub(crate) struct References {
     pub globals: BTreeSet<GlobalId>,
 }
 
-/// Everything that is referred to.
-pub(crate) fn references(program: &Program) -> References {
-    let mut references = References::default();
-    for procedure in &program.procedures {
-        for edge in &procedure.edges {
-            references.op(&edge.op);
-        }
-    }
-    program.globals.iter().for_each(|global| references.global(global));
-    references
-}
-
 impl References {
+    pub(crate) fn procedure(&mut self, procedure: &Procedure) {
+        procedure.edges.iter().for_each(|edge| self.op(&edge.op));
+    }
+
     pub(crate) fn global(&mut self, global: &Global) {
         for datum in &global.data {
             match &datum.value {
@@ -260,7 +252,7 @@ impl References {
         }
     }
 
-    pub(crate) fn op(&mut self, op: &Op) {
+    fn op(&mut self, op: &Op) {
         if let Op::Call { target: Target::Direct(id), .. } = op {
             self.procedures.insert(*id);
         }

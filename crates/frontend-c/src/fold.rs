@@ -68,6 +68,11 @@ pub(crate) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
             BinaryOp::Ne => Some(Const::TRUE),
             _ => None,
         },
+        (Expr::Offset(..) | Expr::Global(_) | Expr::Const(Const::Null), _)
+            if op == BinaryOp::PointerDiff =>
+        {
+            same_base_distance(&left, &right)
+        }
         (_, Expr::Const(Const::Int(_, 0)))
             if matches!(
                 op,
@@ -90,6 +95,19 @@ pub(crate) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
         _ => None,
     }
     .map_or_else(|| Expr::binary(op, left, right), Expr::Const)
+}
+
+/// The distance of two addresses in one object that are known when the program is read.
+fn same_base_distance(left: &Expr, right: &Expr) -> Option<Const> {
+    let ((base, Some(a)), (other, Some(b))) = (split_offset(left), split_offset(right)) else {
+        return None;
+    };
+    let width = [left, right].into_iter().find_map(|address| match address {
+        Expr::Offset(_, bytes) => bytes.as_const()?.scalar().width(),
+        _ => None,
+    })?;
+    let known = matches!(base, Expr::Global(_) | Expr::Const(Const::Null));
+    (known && base == other).then(|| Const::int(width, a - b))
 }
 
 fn fold_int(op: BinaryOp, width: Width, a: u128, b: u128) -> Option<Const> {
@@ -164,6 +182,13 @@ fn fold_float(op: BinaryOp, kind: FloatKind, a: u128, b: u128) -> Option<Const> 
 
 /// A change of type, folded, and nothing where nothing changes.
 pub(crate) fn cast(op: CastOp, to: Scalar, operand: Expr) -> Expr {
+    // `(size_t)&((struct s *)0)->member`, as people wrote `offsetof` once.
+    if let (CastOp::PointerToInt, Expr::Offset(base, bytes)) = (op, &operand)
+        && **base == Expr::NULL
+        && let Expr::Const(offset) = **bytes
+    {
+        return Expr::Const(offset);
+    }
     let Expr::Const(value) = operand else {
         return Expr::cast(op, to, operand);
     };

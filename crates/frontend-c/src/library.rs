@@ -1,80 +1,108 @@
 //! The library model: C of our own in `library/`, read when a program needs it.
 
-use crate::ast::{Item, Unit};
+use crate::ast::Unit;
 use crate::lower::Lowerer;
 use crate::parse::parse;
 use ir::{DataModel, Origin, SourceMap};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A file of the model, preprocessed for both data models.
 struct LibraryFile {
     name: &'static str,
+    /// What it defines with external linkage.
+    definitions: &'static [&'static str],
     lp64: &'static [u8],
     ilp32: &'static [u8],
 }
 
 const FILES: &[LibraryFile] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// The parsed model. A unit is taken out when it is linked in.
+/// Which files of the model a program has needed so far.
 #[derive(Default)]
 pub(crate) struct Library {
-    units: Vec<Option<Unit>>,
-    /// Which unit defines a function or variable.
-    definitions: HashMap<String, usize>,
+    /// Which file defines a function or variable, of the files that are not linked in yet.
+    waiting: FxHashMap<&'static str, usize>,
+    linked: Vec<bool>,
 }
 
 impl Library {
-    fn read(files: &mut SourceMap, model: DataModel) -> Library {
-        let mut library = Library::default();
-        for file in FILES {
-            let text = match model {
-                DataModel::Lp64 => file.lp64,
-                DataModel::Ilp32 => file.ilp32,
-            };
-            let unit = parse(text, &format!("<library>/{}", file.name), files, Origin::Library);
-            let index = library.units.len();
-            for name in unit.items.iter().flat_map(defined_names) {
-                library.definitions.insert(name, index);
-            }
-            library.units.push(Some(unit));
+    /// Takes out the file that defines a name.
+    fn take(&mut self, name: &str) -> Option<&'static LibraryFile> {
+        if self.linked.is_empty() {
+            self.linked = vec![false; FILES.len()];
+            let names = FILES.iter().enumerate();
+            let names = names.flat_map(|(index, file)| file.definitions.iter().map(move |n| (*n, index)));
+            self.waiting = names.collect();
         }
-        library
+        let index = *self.waiting.get(name)?;
+        let was_linked = std::mem::replace(&mut self.linked[index], true);
+        (!was_linked).then(|| &FILES[index])
+    }
+}
+
+impl LibraryFile {
+    fn parse(&self, files: &mut SourceMap, model: DataModel) -> Unit {
+        let text = match model {
+            DataModel::Lp64 => self.lp64,
+            DataModel::Ilp32 => self.ilp32,
+        };
+        parse(text, &format!("<library>/{}", self.name), files, Origin::Library)
     }
 }
 
 impl Lowerer {
-    /// Links in the unit of the model that defines a name, if there is one.
+    /// Links in the file of the model that defines a name, if there is one.
     pub(crate) fn load_library_unit(&mut self, name: &str) {
-        let library = match self.library.take() {
-            Some(library) => library,
-            None => Library::read(&mut self.program.files, self.program.data_model),
-        };
-        let library = self.library.insert(library);
-        let unit = library.definitions.get(name).and_then(|index| library.units[*index].take());
-        if let Some(unit) = unit {
+        if let Some(file) = self.library.take(name) {
+            let unit = file.parse(&mut self.program.files, self.program.data_model);
             self.add_unit_beside(unit, Origin::Library);
         }
     }
 }
 
-/// The names with external linkage that an item defines.
-fn defined_names(item: &Item) -> Vec<String> {
-    use crate::ast::{Declaration, Derivation, Storage};
-    let hidden = |storage| matches!(storage, Some(Storage::Static | Storage::Typedef));
-    match item {
-        Item::Function(function) if !hidden(function.specifiers.storage) => {
-            function.declarator.name.iter().map(ToString::to_string).collect()
+#[cfg(test)]
+mod tests {
+    use super::{FILES, LibraryFile};
+    use crate::ast::{Declaration, Derivation, Item, Storage};
+    use ir::{DataModel, SourceMap};
+
+    /// The names with external linkage that an item defines.
+    fn defined_names(item: &Item) -> Vec<String> {
+        let hidden = |storage| matches!(storage, Some(Storage::Static | Storage::Typedef));
+        match item {
+            Item::Function(function) if !hidden(function.specifiers.storage) => {
+                function.declarator.name.iter().map(ToString::to_string).collect()
+            }
+            Item::Declaration(Declaration::Variables { specifiers, declarators, .. })
+                if !hidden(specifiers.storage) && specifiers.storage != Some(Storage::Extern) =>
+            {
+                declarators
+                    .iter()
+                    .map(|declared| &declared.declarator)
+                    .filter(|d| !matches!(d.derivations.first(), Some(Derivation::Function(_))))
+                    .filter_map(|declarator| declarator.name.as_ref().map(ToString::to_string))
+                    .collect()
+            }
+            _ => Vec::new(),
         }
-        Item::Declaration(Declaration::Variables { specifiers, declarators, .. })
-            if !hidden(specifiers.storage) && specifiers.storage != Some(Storage::Extern) =>
-        {
-            declarators
-                .iter()
-                .map(|declared| &declared.declarator)
-                .filter(|d| !matches!(d.derivations.first(), Some(Derivation::Function(_))))
-                .filter_map(|declarator| declarator.name.as_ref().map(ToString::to_string))
-                .collect()
+    }
+
+    fn check(file: &LibraryFile, model: DataModel) {
+        let unit = file.parse(&mut SourceMap::default(), model);
+        assert!(unit.errors.is_empty(), "{}: {:?}", file.name, unit.errors);
+        let mut parsed: Vec<String> = unit.items.iter().flat_map(defined_names).collect();
+        parsed.sort();
+        parsed.dedup();
+        let mut listed = file.definitions.to_vec();
+        listed.sort_unstable();
+        assert_eq!(listed, parsed, "{}", file.name);
+    }
+
+    #[test]
+    fn the_list_of_definitions_is_right() {
+        for file in FILES {
+            check(file, DataModel::Lp64);
+            check(file, DataModel::Ilp32);
         }
-        _ => Vec::new(),
     }
 }

@@ -24,12 +24,13 @@ mod verifier;
 use crate::ast::{self, Name};
 use crate::builder::Builder;
 use crate::error::{Diagnostic, Lowered, Severity};
+use crate::finish::References;
 use crate::library::Library;
 use crate::types::{Kind, Type};
 use ir::{DataModel, Expr, GlobalId, LocalId, Op, Origin, ProcedureId, Program, Span, TypeId};
 use layout::RecordInfo;
 use scope::{FileScope, FunctionState, Symbol};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 pub(crate) use unit::UnitId;
@@ -40,8 +41,8 @@ pub(crate) struct Lowerer {
     model: DataModel,
     records: Vec<RecordInfo>,
     /// Names with external linkage, across units.
-    externals: HashMap<Name, Symbol>,
-    strings: HashMap<(Vec<u8>, u64), GlobalId>,
+    externals: FxHashMap<Name, Symbol>,
+    strings: FxHashMap<(Vec<u8>, u64), GlobalId>,
     units: Vec<unit::Unit>,
     unit: UnitId,
     /// What is known of each procedure, by its number.
@@ -52,7 +53,11 @@ pub(crate) struct Lowerer {
     pub(crate) errors: Vec<Diagnostic>,
     va_list: Option<Type>,
     next_tag: u32,
-    pub(crate) library: Option<Library>,
+    pub(crate) library: Library,
+    /// What the bodies lowered since the last look refer to.
+    references: References,
+    /// How many globals have been looked at for references.
+    globals_seen: usize,
 }
 
 /// A value: of a scalar type, the value itself; of a record, the address of memory that holds it.
@@ -83,8 +88,8 @@ impl Lowerer {
             program,
             model,
             records: Vec::new(),
-            externals: HashMap::new(),
-            strings: HashMap::new(),
+            externals: FxHashMap::default(),
+            strings: FxHashMap::default(),
             units: Vec::new(),
             unit: UnitId(0),
             procedures: Vec::new(),
@@ -92,7 +97,9 @@ impl Lowerer {
             errors: Vec::new(),
             va_list: None,
             next_tag: 0,
-            library: None,
+            library: Library::default(),
+            references: References::default(),
+            globals_seen: 0,
         }
     }
 

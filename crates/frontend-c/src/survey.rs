@@ -6,13 +6,13 @@ use crate::ast::{
     Initializer, InitializerItem, ArrayLength, Name, Specifiers, Statement, StatementKind,
     TypeName, TypeSpecifier, UnaryOp,
 };
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What the look has found.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
     /// Names under a `&`. Every variable of such a name in the function lives in memory.
-    pub address_taken: HashSet<Name>,
+    pub address_taken: FxHashSet<Name>,
     /// The labels under a `&&`, in the order of their numbers.
     pub label_addresses: Vec<Name>,
     /// There is a label, so that code may run again without a loop.

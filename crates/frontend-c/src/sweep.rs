@@ -2,7 +2,7 @@
 
 use crate::finish;
 use ir::{
-    Condition, DatumValue, Expr, Global, GlobalId, Halt, Op, Origin, Procedure, ProcedureId,
+    Condition, DatumValue, Expr, Global, GlobalId, Halt, Op, Origin, ProcedureId,
     Program, Target,
 };
 
@@ -170,11 +170,5 @@ impl Renumber<'_> {
             }
             Expr::Math(_, _, arguments) => self.exprs(arguments),
         }
-    }
-}
-
-impl finish::References {
-    fn procedure(&mut self, procedure: &Procedure) {
-        procedure.edges.iter().for_each(|edge| self.op(&edge.op));
     }
 }

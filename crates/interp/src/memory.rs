@@ -158,12 +158,12 @@ impl Memory {
         self.at(id.index())
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, index: usize) -> Option<&Object> {
         Some(&self.chunks.get(index / CHUNK)?.as_ref()?.get()[index % CHUNK])
     }
 
-    #[inline]
+    #[inline(always)]
     fn own_at(&mut self, index: usize) -> Option<&mut Object> {
         Some(&mut self.chunks.get_mut(index / CHUNK)?.as_mut()?.get_mut()?[index % CHUNK])
     }

@@ -61,7 +61,11 @@ pub(crate) struct Scene<'a> {
 
 /// The violation with everything that explains it.
 pub(crate) fn explain(scene: &Scene<'_>, failure: &Failure, kind: ClaimKind) -> Violation {
-    let library = scene.library_function();
+    // What is left over at the end is nobody's fault in particular.
+    let library = match failure {
+        Failure::Leak { .. } => None,
+        _ => scene.library_function(),
+    };
     let subject = match (library, scene.check) {
         (None, Some(check)) => check.subject.clone(),
         _ => "".into(),

@@ -23,7 +23,11 @@ enum Repr {
 }
 
 fn mask(width: u32) -> u128 {
-    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
+    if width >= 128 {
+        u128::MAX
+    } else {
+        (1 << width) - 1
+    }
 }
 
 impl Bits {
@@ -75,7 +79,10 @@ impl Bits {
     pub fn from_bools(bits: &[bool]) -> Self {
         let width = bits.len() as u32;
         if width <= 128 {
-            let value = bits.iter().rev().fold(0u128, |acc, &b| (acc << 1) | u128::from(b));
+            let value = bits
+                .iter()
+                .rev()
+                .fold(0u128, |acc, &b| (acc << 1) | u128::from(b));
             return Self::new(width, value);
         }
         let mut value = BigUint::ZERO;
@@ -116,7 +123,8 @@ impl Bits {
     #[must_use]
     pub fn to_i128(&self) -> Option<i128> {
         let unused = 128u32.checked_sub(self.width)?;
-        self.to_u128().map(|v| (v << unused).cast_signed() >> unused)
+        self.to_u128()
+            .map(|v| (v << unused).cast_signed() >> unused)
     }
 
     /// The unsigned value, if it is small enough, whatever the width.
@@ -250,14 +258,22 @@ impl Bits {
     #[must_use]
     pub fn sdiv(&self, other: &Self) -> Self {
         let quotient = self.abs().udiv(&other.abs());
-        if self.sign() == other.sign() { quotient } else { quotient.neg() }
+        if self.sign() == other.sign() {
+            quotient
+        } else {
+            quotient.neg()
+        }
     }
 
     /// Signed remainder with the sign of the dividend.
     #[must_use]
     pub fn srem(&self, other: &Self) -> Self {
         let remainder = self.abs().urem(&other.abs());
-        if self.sign() { remainder.neg() } else { remainder }
+        if self.sign() {
+            remainder.neg()
+        } else {
+            remainder
+        }
     }
 
     /// Signed remainder with the sign of the divisor.
@@ -272,7 +288,11 @@ impl Bits {
     }
 
     fn abs(&self) -> Self {
-        if self.sign() { self.neg() } else { self.clone() }
+        if self.sign() {
+            self.neg()
+        } else {
+            self.clone()
+        }
     }
 
     /// Two's complement.
@@ -337,7 +357,11 @@ impl Bits {
     /// Arithmetic shift right.
     #[must_use]
     pub fn ashr(&self, amount: &Self) -> Self {
-        if self.sign() { self.not().lshr(amount).not() } else { self.lshr(amount) }
+        if self.sign() {
+            self.not().lshr(amount).not()
+        } else {
+            self.lshr(amount)
+        }
     }
 
     /// `self` above `low`.
@@ -374,7 +398,11 @@ impl Bits {
     /// The same signed value with `by` more bits.
     #[must_use]
     pub fn sign_extend(&self, by: u32) -> Self {
-        if self.sign() { self.not().zero_extend(by).not() } else { self.zero_extend(by) }
+        if self.sign() {
+            self.not().zero_extend(by).not()
+        } else {
+            self.zero_extend(by)
+        }
     }
 
     /// Unsigned comparison.
@@ -389,7 +417,10 @@ impl Bits {
     /// Signed comparison.
     #[must_use]
     pub fn scmp(&self, other: &Self) -> Ordering {
-        other.sign().cmp(&self.sign()).then_with(|| self.ucmp(other))
+        other
+            .sign()
+            .cmp(&self.sign())
+            .then_with(|| self.ucmp(other))
     }
 
     /// Whether the unsigned product needs more bits.
@@ -411,16 +442,30 @@ impl Bits {
 }
 
 fn small_of(value: &BigUint) -> u128 {
-    value.iter_u64_digits().take(2).enumerate().fold(0, |acc, (i, d)| acc | u128::from(d) << (64 * i))
+    value
+        .iter_u64_digits()
+        .take(2)
+        .enumerate()
+        .fold(0, |acc, (i, d)| acc | u128::from(d) << (64 * i))
 }
 
 impl fmt::Display for Bits {
     /// As an SMT-LIB literal: hexadecimal where the width allows it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.width % 4 == 0 {
-            write!(f, "#x{:0>1$}", self.to_big().to_str_radix(16), self.width as usize / 4)
+        if self.width.is_multiple_of(4) {
+            write!(
+                f,
+                "#x{:0>1$}",
+                self.to_big().to_str_radix(16),
+                self.width as usize / 4
+            )
         } else {
-            write!(f, "#b{:0>1$}", self.to_big().to_str_radix(2), self.width as usize)
+            write!(
+                f,
+                "#b{:0>1$}",
+                self.to_big().to_str_radix(2),
+                self.width as usize
+            )
         }
     }
 }
@@ -435,32 +480,41 @@ impl fmt::Debug for Bits {
 mod tests {
     use super::*;
 
+    type Binary = fn(&Bits, &Bits) -> Bits;
+
     /// Every operation on wide values agrees with the narrow one on embedded values.
     #[test]
     fn wide_agrees_with_narrow() {
-        let interesting = [0u128, 1, 2, 3, 0x7f, 0x80, 0xff, 0x1234, 0x7fff, 0x8000, 0xffff];
+        let interesting = [
+            0u128, 1, 2, 3, 0x7f, 0x80, 0xff, 0x1234, 0x7fff, 0x8000, 0xffff,
+        ];
         for &a in &interesting {
             for &b in &interesting {
-                let narrow = |f: &dyn Fn(&Bits, &Bits) -> Bits| f(&Bits::new(16, a), &Bits::new(16, b));
-                let wide = |f: &dyn Fn(&Bits, &Bits) -> Bits| {
-                    f(&Bits::new(16, a).sign_extend(200), &Bits::new(16, b).sign_extend(200))
+                let narrow = |f: Binary| f(&Bits::new(16, a), &Bits::new(16, b));
+                let wide = |f: Binary| {
+                    f(
+                        &Bits::new(16, a).sign_extend(200),
+                        &Bits::new(16, b).sign_extend(200),
+                    )
                 };
-                let ops: [(&str, &dyn Fn(&Bits, &Bits) -> Bits); 9] = [
-                    ("add", &Bits::add),
-                    ("sub", &Bits::sub),
-                    ("mul", &Bits::mul),
-                    ("and", &Bits::and),
-                    ("or", &Bits::or),
-                    ("xor", &Bits::xor),
-                    ("sdiv", &Bits::sdiv),
-                    ("srem", &Bits::srem),
-                    ("smod", &Bits::smod),
+                let ops: [(&str, Binary); 9] = [
+                    ("add", Bits::add),
+                    ("sub", Bits::sub),
+                    ("mul", Bits::mul),
+                    ("and", Bits::and),
+                    ("or", Bits::or),
+                    ("xor", Bits::xor),
+                    ("sdiv", Bits::sdiv),
+                    ("srem", Bits::srem),
+                    ("smod", Bits::smod),
                 ];
                 for (name, op) in ops {
                     assert_eq!(wide(op).extract(15, 0), narrow(op), "{name} {a:#x} {b:#x}");
                 }
                 assert_eq!(
-                    Bits::new(16, a).sign_extend(200).scmp(&Bits::new(16, b).sign_extend(200)),
+                    Bits::new(16, a)
+                        .sign_extend(200)
+                        .scmp(&Bits::new(16, b).sign_extend(200)),
                     Bits::new(16, a).scmp(&Bits::new(16, b))
                 );
             }

@@ -23,7 +23,10 @@ impl Terms {
     /// # Panics
     ///
     /// If `op` does not apply to `args`; use [`Terms::try_build`] for input from outside.
-    #[expect(clippy::panic, reason = "ill-sorted construction is a bug of the caller")]
+    #[expect(
+        clippy::panic,
+        reason = "ill-sorted construction is a bug of the caller"
+    )]
     pub fn build(&mut self, op: Op, args: &[TermId]) -> TermId {
         match self.try_build(op, args) {
             Ok(term) => term,

@@ -34,12 +34,14 @@ impl Terms {
 
     /// Conjunction of any number.
     pub fn and_all(&mut self, all: impl IntoIterator<Item = TermId>) -> TermId {
-        all.into_iter().fold(TermId::TRUE, |acc, t| self.and(acc, t))
+        all.into_iter()
+            .fold(TermId::TRUE, |acc, t| self.and(acc, t))
     }
 
     /// Disjunction of any number.
     pub fn or_all(&mut self, any: impl IntoIterator<Item = TermId>) -> TermId {
-        any.into_iter().fold(TermId::FALSE, |acc, t| self.or(acc, t))
+        any.into_iter()
+            .fold(TermId::FALSE, |acc, t| self.or(acc, t))
     }
 
     /// Pairwise different.
@@ -112,7 +114,10 @@ impl Terms {
         let count = self.value(Sort::Bv(width), Bits::new(width, width.into()));
         // A width that is no power of two needs a remainder; where the width
         // itself does not fit its own bits, every amount is below it.
-        let by = if self.as_value(count).is_some_and(|c| c.to_u32() == Some(width)) {
+        let by = if self
+            .as_value(count)
+            .is_some_and(|c| c.to_u32() == Some(width))
+        {
             self.bv_urem(by, count)
         } else {
             by

@@ -29,7 +29,9 @@ impl Value {
     #[must_use]
     pub fn default_of(sort: Sort) -> Self {
         match sort {
-            Sort::Array { index, element } => Self::Array(Rc::new(ArrayValue::constant(index, Bits::zero(element)))),
+            Sort::Array { index, element } => {
+                Self::Array(Rc::new(ArrayValue::constant(index, Bits::zero(element))))
+            }
             other => Self::Bits(Bits::zero(other.bits().unwrap_or(1))),
         }
     }
@@ -79,13 +81,19 @@ impl ArrayValue {
     /// The array that holds `default` at each index of width `index`.
     #[must_use]
     pub fn constant(index: u32, default: Bits) -> Self {
-        Self { index, default, entries: BTreeMap::new() }
+        Self {
+            index,
+            default,
+            entries: BTreeMap::new(),
+        }
     }
 
     /// The element at `index`.
     #[must_use]
     pub fn get(&self, index: &Bits) -> &Bits {
-        self.entries.get(&Key(index.clone())).unwrap_or(&self.default)
+        self.entries
+            .get(&Key(index.clone()))
+            .unwrap_or(&self.default)
     }
 
     /// Replaces the element at `index`.
@@ -113,7 +121,6 @@ impl ArrayValue {
     pub fn index_width(&self) -> u32 {
         self.index
     }
-
 }
 
 impl PartialEq for ArrayValue {
@@ -136,7 +143,10 @@ impl fmt::Display for ArrayValue {
         for _ in &self.entries {
             write!(f, "(store ")?;
         }
-        let sort = Sort::Array { index: self.index, element: self.default.width() };
+        let sort = Sort::Array {
+            index: self.index,
+            element: self.default.width(),
+        };
         write!(f, "((as const {sort}) {})", self.default)?;
         for (index, element) in self.entries() {
             write!(f, " {index} {element})")?;
@@ -188,7 +198,11 @@ impl<'a> Evaluator<'a> {
     /// An evaluator that has seen no term yet.
     #[must_use]
     pub fn new(terms: &'a Terms, assignment: &'a Assignment) -> Self {
-        Self { terms, assignment, known: FxHashMap::default() }
+        Self {
+            terms,
+            assignment,
+            known: FxHashMap::default(),
+        }
     }
 
     /// The value of `term`.
@@ -214,7 +228,12 @@ impl Terms {
     }
 }
 
-fn step(terms: &Terms, assignment: &Assignment, t: TermId, known: &FxHashMap<TermId, Value>) -> Value {
+fn step(
+    terms: &Terms,
+    assignment: &Assignment,
+    t: TermId,
+    known: &FxHashMap<TermId, Value>,
+) -> Value {
     let args: Vec<&Value> = terms.args(t).iter().map(|a| &known[a]).collect();
     match (terms.op(t), args.as_slice()) {
         (Op::Var(_), _) => match assignment.variables.get(&t) {
@@ -228,7 +247,13 @@ fn step(terms: &Terms, assignment: &Assignment, t: TermId, known: &FxHashMap<Ter
                 None => Value::default_of(terms.sort(t)),
             }
         }
-        (Op::Ite, [c, a, b]) => if c.is_true() { (*a).clone() } else { (*b).clone() },
+        (Op::Ite, [c, a, b]) => {
+            if c.is_true() {
+                (*a).clone()
+            } else {
+                (*b).clone()
+            }
+        }
         (Op::Eq, [Value::Array(a), Value::Array(b)]) => Value::Bits(Bits::from_bool(a == b)),
         (Op::Select, [Value::Array(a), Value::Bits(i)]) => Value::Bits(a.get(i).clone()),
         (Op::Store, [Value::Array(a), Value::Bits(i), Value::Bits(e)]) => {
@@ -236,7 +261,9 @@ fn step(terms: &Terms, assignment: &Assignment, t: TermId, known: &FxHashMap<Ter
             array.set(i.clone(), e.clone());
             Value::Array(Rc::new(array))
         }
-        (Op::ConstArray(index), [Value::Bits(e)]) => Value::Array(Rc::new(ArrayValue::constant(index, e.clone()))),
+        (Op::ConstArray(index), [Value::Bits(e)]) => {
+            Value::Array(Rc::new(ArrayValue::constant(index, e.clone())))
+        }
         (op, args) => {
             let bits: Vec<&Bits> = args.iter().filter_map(|a| a.bits()).collect();
             match terms.as_value(t) {
@@ -260,7 +287,13 @@ pub(crate) fn apply(op: Op, sort: Sort, sorts: &[Sort], args: &[&Bits]) -> Optio
         (Op::Not | Op::BvNot, [a]) => a.not(),
         (Op::And | Op::BvAnd, [a, b]) => a.and(b),
         (Op::Eq, [a, b]) => truth(a == b),
-        (Op::Ite, [c, a, b]) => if c.is_one() { (*a).clone() } else { (*b).clone() },
+        (Op::Ite, [c, a, b]) => {
+            if c.is_one() {
+                (*a).clone()
+            } else {
+                (*b).clone()
+            }
+        }
         (Op::BvNeg, [a]) => a.neg(),
         (Op::BvOr, [a, b]) => a.or(b),
         (Op::BvXor, [a, b]) => a.xor(b),

@@ -24,13 +24,34 @@ impl<const E: usize, const W: usize> Semantics for Format<E, W> {
 macro_rules! with_format {
     ($format:expr, $F:ident => $body:expr) => {
         match $format {
-            FloatFormat::MINI => { type $F = IeeeFloat<Format<4, 8>>; $body }
-            FloatFormat::HALF => { type $F = IeeeFloat<Format<5, 16>>; $body }
-            FloatFormat::BFLOAT => { type $F = IeeeFloat<Format<8, 16>>; $body }
-            FloatFormat::SINGLE => { type $F = IeeeFloat<Format<8, 32>>; $body }
-            FloatFormat::DOUBLE => { type $F = IeeeFloat<Format<11, 64>>; $body }
-            FloatFormat::EXTENDED => { type $F = IeeeFloat<Format<15, 79>>; $body }
-            _ => { type $F = IeeeFloat<Format<15, 128>>; $body }
+            FloatFormat::MINI => {
+                type $F = IeeeFloat<Format<4, 8>>;
+                $body
+            }
+            FloatFormat::HALF => {
+                type $F = IeeeFloat<Format<5, 16>>;
+                $body
+            }
+            FloatFormat::BFLOAT => {
+                type $F = IeeeFloat<Format<8, 16>>;
+                $body
+            }
+            FloatFormat::SINGLE => {
+                type $F = IeeeFloat<Format<8, 32>>;
+                $body
+            }
+            FloatFormat::DOUBLE => {
+                type $F = IeeeFloat<Format<11, 64>>;
+                $body
+            }
+            FloatFormat::EXTENDED => {
+                type $F = IeeeFloat<Format<15, 79>>;
+                $body
+            }
+            _ => {
+                type $F = IeeeFloat<Format<15, 128>>;
+                $body
+            }
         }
     };
 }
@@ -52,7 +73,11 @@ pub fn is_nan(format: FloatFormat, bits: &Bits) -> bool {
 /// The encoding with every NaN replaced by the one.
 #[must_use]
 pub fn canonical(format: FloatFormat, bits: &Bits) -> Bits {
-    if is_nan(format, bits) { nan(format) } else { bits.clone() }
+    if is_nan(format, bits) {
+        nan(format)
+    } else {
+        bits.clone()
+    }
 }
 
 /// The float nearest to a decimal number such as `-0.1`, as the mode has it.
@@ -97,7 +122,11 @@ impl Parts {
             (b, _) if b == max => Class::Nan,
             _ => Class::Normal,
         };
-        let hidden = if class == Class::Normal { 1 << fraction_bits } else { 0 };
+        let hidden = if class == Class::Normal {
+            1 << fraction_bits
+        } else {
+            0
+        };
         let bias = (max >> 1) as i32;
         Self {
             negative: bits.sign(),
@@ -145,7 +174,9 @@ pub(crate) fn apply(op: Op, sort: Sort, sorts: &[Sort], args: &[&Bits]) -> Optio
     if let Some(format) = operand {
         return from_float(op, format, args);
     }
-    let Sort::Float(format) = sort else { return None };
+    let Sort::Float(format) = sort else {
+        return None;
+    };
     match (op, args) {
         (Op::FpFromBits(_), [a]) => Some(canonical(format, a)),
         (Op::FpFromUbv(_), [rm, a]) => with_format!(format, F => {
@@ -160,7 +191,11 @@ pub(crate) fn apply(op: Op, sort: Sort, sorts: &[Sort], args: &[&Bits]) -> Optio
 }
 
 fn encode<F: Float>(format: FloatFormat, value: F) -> Bits {
-    if value.is_nan() { nan(format) } else { Bits::new(format.width(), value.to_bits()) }
+    if value.is_nan() {
+        nan(format)
+    } else {
+        Bits::new(format.width(), value.to_bits())
+    }
 }
 
 fn from_float(op: Op, format: FloatFormat, args: &[&Bits]) -> Option<Bits> {
@@ -213,7 +248,11 @@ fn extremum(op: Op, format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     // Without NaN, sign and magnitude order as numbers do, -0 below +0.
     let key = |bits: &Bits| {
         let magnitude = (raw(bits) & !(1 << (format.width() - 1))).cast_signed();
-        if bits.sign() { -1 - magnitude } else { magnitude }
+        if bits.sign() {
+            -1 - magnitude
+        } else {
+            magnitude
+        }
     };
     let first = match op {
         Op::FpMin => key(a) <= key(b),
@@ -235,7 +274,9 @@ fn to_integer(op: Op, width: u32, format: FloatFormat, rm: &Bits, a: &Bits) -> O
         let dropped = parts.exponent.unsigned_abs();
         let whole = &significand >> dropped;
         let half = significand.bit(u64::from(dropped) - 1);
-        let rest = significand.trailing_zeros().is_some_and(|n| n < u64::from(dropped) - 1);
+        let rest = significand
+            .trailing_zeros()
+            .is_some_and(|n| n < u64::from(dropped) - 1);
         let up = match RoundingMode::from_code(raw(rm)) {
             RoundingMode::NearestEven => half && (rest || whole.bit(0)),
             RoundingMode::NearestAway => half,
@@ -301,7 +342,11 @@ mod tests {
         for _ in 0..20_000 {
             let a = f64::from_bits(xorshift(&mut state) & !(1 << 63));
             let bits = Bits::new(64, a.to_bits().into());
-            let ours = sqrt(FloatFormat::DOUBLE, &rne, &canonical(FloatFormat::DOUBLE, &bits));
+            let ours = sqrt(
+                FloatFormat::DOUBLE,
+                &rne,
+                &canonical(FloatFormat::DOUBLE, &bits),
+            );
             let expected = Bits::new(64, a.sqrt().to_bits().into());
             assert_eq!(ours, canonical(FloatFormat::DOUBLE, &expected), "{a:e}");
         }
@@ -319,7 +364,10 @@ mod tests {
             let a = Bits::new(8, code);
             let root = sqrt(format, &down, &a);
             let next = root.add(&Bits::new(8, 1));
-            assert!(value(&root).powi(2) <= value(&a) && value(&a) < value(&next).powi(2), "{a}");
+            assert!(
+                value(&root).powi(2) <= value(&a) && value(&a) < value(&next).powi(2),
+                "{a}"
+            );
         }
     }
 

@@ -288,7 +288,10 @@ impl Op {
             {
                 *a
             }
-            (Op::ConstArray(index), [Bv(element)]) => Array { index, element: *element },
+            (Op::ConstArray(index), [Bv(element)]) => Array {
+                index,
+                element: *element,
+            },
             (Op::FpAbs | Op::FpNeg, [Float(f)])
             | (Op::FpSqrt | Op::FpRoundToIntegral, [RoundingMode, Float(f)]) => Float(*f),
             (Op::FpRem | Op::FpMin | Op::FpMax, [Float(f), Float(g)])
@@ -306,7 +309,9 @@ impl Op {
             (Op::FpToBits, [Float(f)]) => Bv(f.width()),
             (Op::FpToFp(f), [RoundingMode, Float(_)]) => Float(f),
             (Op::FpFromSbv(f) | Op::FpFromUbv(f), [RoundingMode, Bv(w)]) if *w <= 128 => Float(f),
-            (Op::FpToSbv(w) | Op::FpToUbv(w), [RoundingMode, Float(_)]) if (1..=128).contains(&w) => {
+            (Op::FpToSbv(w) | Op::FpToUbv(w), [RoundingMode, Float(_)])
+                if (1..=128).contains(&w) =>
+            {
                 Bv(w)
             }
             _ => return None,

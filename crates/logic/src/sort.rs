@@ -100,7 +100,10 @@ impl FloatFormat {
     ];
 
     const fn of(exponent: u8, significand: u8) -> Self {
-        Self { exponent, significand }
+        Self {
+            exponent,
+            significand,
+        }
     }
 
     /// The format with that many exponent and significand bits, the hidden one
@@ -133,7 +136,11 @@ impl FloatFormat {
 
 impl fmt::Display for FloatFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "(_ FloatingPoint {} {})", self.exponent, self.significand)
+        write!(
+            f,
+            "(_ FloatingPoint {} {})",
+            self.exponent, self.significand
+        )
     }
 }
 
@@ -154,8 +161,13 @@ pub enum RoundingMode {
 
 impl RoundingMode {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 5] =
-        [Self::NearestEven, Self::NearestAway, Self::Up, Self::Down, Self::Zero];
+    pub const ALL: [Self; 5] = [
+        Self::NearestEven,
+        Self::NearestAway,
+        Self::Up,
+        Self::Down,
+        Self::Zero,
+    ];
 
     /// Bits of a code.
     pub const BITS: u32 = 3;

@@ -116,7 +116,9 @@ impl Default for Terms {
 
 impl fmt::Debug for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Terms").field("len", &self.nodes.len()).finish_non_exhaustive()
+        f.debug_struct("Terms")
+            .field("len", &self.nodes.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -247,12 +249,16 @@ impl Terms {
         debug_assert_eq!(sort.bits(), Some(bits.width()));
         let hash = hash_of(&bits);
         let values = &self.values;
-        let found = self.value_table.find(hash, |id| values[id.0 as usize] == bits).copied();
+        let found = self
+            .value_table
+            .find(hash, |id| values[id.0 as usize] == bits)
+            .copied();
         let id = found.unwrap_or_else(|| {
             let id = ValueId(self.values.len() as u32);
             self.values.push(bits);
             let values = &self.values;
-            self.value_table.insert_unique(hash, id, |id| hash_of(&values[id.0 as usize]));
+            self.value_table
+                .insert_unique(hash, id, |id| hash_of(&values[id.0 as usize]));
             id
         });
         self.intern(Op::Value(id), sort, &[])
@@ -287,7 +293,10 @@ impl Terms {
             Op::Apply(_) => None,
             _ => op.result_sort(&sorts),
         };
-        sort.ok_or_else(|| SortError { operation: self.describe(op), arguments: sorts })
+        sort.ok_or_else(|| SortError {
+            operation: self.describe(op),
+            arguments: sorts,
+        })
     }
 
     fn describe(&self, op: Op) -> String {
@@ -324,7 +333,12 @@ impl Terms {
         let id = TermId(self.nodes.len() as u32);
         let args_start = self.args.len() as u32;
         self.args.extend_from_slice(args);
-        self.nodes.push(Node { op, sort, args_start, args_len: args.len() as u32 });
+        self.nodes.push(Node {
+            op,
+            sort,
+            args_start,
+            args_len: args.len() as u32,
+        });
         let (nodes, pool) = (&self.nodes, &self.args);
         self.table.insert_unique(hash, id, |id| {
             let node = &nodes[id.index()];

@@ -88,7 +88,11 @@ impl Terms {
             }
             let old = self.args(term);
             let new: Vec<TermId> = old.iter().map(|a| known[a]).collect();
-            let image = if new == old { term } else { self.build(self.op(term), &new) };
+            let image = if new == old {
+                term
+            } else {
+                self.build(self.op(term), &new)
+            };
             known.insert(term, image);
         }
         known[&root]
@@ -99,7 +103,11 @@ impl Terms {
         let mut known: FxHashMap<TermId, TermId> = FxHashMap::default();
         for term in self.subterms(&[root]) {
             let args: Vec<TermId> = self.args(term).iter().map(|a| known[a]).collect();
-            let image = if args.is_empty() { term } else { self.build(self.op(term), &args) };
+            let image = if args.is_empty() {
+                term
+            } else {
+                self.build(self.op(term), &args)
+            };
             known.insert(term, image);
         }
         known[&root]

@@ -15,7 +15,11 @@ fn check(build: impl FnOnce(&mut Terms) -> TermId, human: &Expect, smt: &Expect)
 fn a_person_reads_comparisons() {
     check(
         |t| {
-            let (x, n, one) = (t.var("x", Sort::Bv(32)), t.var("n", Sort::Bv(32)), t.bv(32, 1));
+            let (x, n, one) = (
+                t.var("x", Sort::Bv(32)),
+                t.var("n", Sort::Bv(32)),
+                t.bv(32, 1),
+            );
             let next = t.bv_add(x, one);
             t.bv_slt(next, n)
         },
@@ -56,7 +60,13 @@ fn shared_terms_are_bound_once() {
 fn arrays_functions_and_floats_print() {
     check(
         |t| {
-            let a = t.var("a", Sort::Array { index: 8, element: 16 });
+            let a = t.var(
+                "a",
+                Sort::Array {
+                    index: 8,
+                    element: 16,
+                },
+            );
             let (i, v) = (t.var("i", Sort::Bv(8)), t.var("v", Sort::Bv(16)));
             let f = t.declare(FunctionDecl {
                 name: "f".into(),
@@ -72,8 +82,12 @@ fn arrays_functions_and_floats_print() {
             let sum = t.fp_add(mode, float, one);
             t.fp_lt(sum, one)
         },
-        &expect!["fp.add(RTZ, to_fp(a[i := v][f(v)]), (fp #b0 #b01111 #b0000000000)) < (fp #b0 #b01111 #b0000000000)"],
-        &expect!["(fp.lt (fp.add RTZ ((_ to_fp 5 11) (select (store a i v) (f v))) (fp #b0 #b01111 #b0000000000)) (fp #b0 #b01111 #b0000000000))"],
+        &expect![
+            "fp.add(RTZ, to_fp(a[i := v][f(v)]), (fp #b0 #b01111 #b0000000000)) < (fp #b0 #b01111 #b0000000000)"
+        ],
+        &expect![
+            "(fp.lt (fp.add RTZ ((_ to_fp 5 11) (select (store a i v) (f v))) (fp #b0 #b01111 #b0000000000)) (fp #b0 #b01111 #b0000000000))"
+        ],
     );
 }
 
@@ -98,7 +112,10 @@ fn substitution_is_simultaneous_and_normalises() {
     let less = t.bv_ult(x, y);
     let swapped = t.substitute(less, &FxHashMap::from_iter([(x, y), (y, x)]));
     assert_eq!(swapped, t.bv_ult(y, x));
-    assert_eq!(t.substitute(less, &FxHashMap::from_iter([(x, y)])), TermId::FALSE);
+    assert_eq!(
+        t.substitute(less, &FxHashMap::from_iter([(x, y)])),
+        TermId::FALSE
+    );
     assert_eq!(t.free_vars(&[less]), [x, y]);
     assert_eq!(t.size(less), 3);
 }
@@ -124,14 +141,20 @@ fn deep_terms_cost_no_stack() {
 fn a_million_terms_fit() {
     let resident = || {
         let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-        statm.split(' ').nth(1).and_then(|p| p.parse::<usize>().ok()).map(|pages| pages * 4096)
+        statm
+            .split(' ')
+            .nth(1)
+            .and_then(|p| p.parse::<usize>().ok())
+            .map(|pages| pages * 4096)
     };
     let Some(before) = resident() else {
         eprintln!("skipped: no /proc to measure with");
         return;
     };
     let mut t = Terms::new();
-    let vars: Vec<TermId> = (0..1024).map(|i| t.var(&format!("v{i}"), Sort::Bv(32))).collect();
+    let vars: Vec<TermId> = (0..1024)
+        .map(|i| t.var(&format!("v{i}"), Sort::Bv(32)))
+        .collect();
     'full: for &a in &vars {
         for &b in &vars {
             let product = t.bv_mul(a, b);
@@ -142,6 +165,11 @@ fn a_million_terms_fit() {
         }
     }
     let used = resident().unwrap_or(before).saturating_sub(before);
-    assert!(t.len() >= 1_000_000 && used < 200 << 20, "{} MB for {} terms", used >> 20, t.len());
+    assert!(
+        t.len() >= 1_000_000 && used < 200 << 20,
+        "{} MB for {} terms",
+        used >> 20,
+        t.len()
+    );
     eprintln!("{} MB for {} terms", used >> 20, t.len());
 }

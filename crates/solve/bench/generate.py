@@ -205,12 +205,35 @@ def families():
         yield "pigeons", f"words{holes}", pigeons(holes, True)
 
 
+def with_lets(lines):
+    """The script with its definitions, which old solvers do not know, as nested
+    `let`s in its only assertion."""
+    plain, bound = [], []
+    for line in lines:
+        if line.startswith("(define-fun "):
+            name, rest = line[len("(define-fun "):-1].split(" () ", 1)
+            depth = 0
+            for end, c in enumerate(rest):
+                depth += {"(": 1, ")": -1}.get(c, 0)
+                if depth == 0:
+                    break
+            bound.append((name, rest[end + 1:].strip()))
+        elif line.startswith("(assert ") and bound:
+            body = line[len("(assert "):-1]
+            opened = "".join(f"(let (({name} {value})) " for name, value in bound)
+            plain.append(f"(assert {opened}{body}{')' * len(bound)})")
+        else:
+            plain.append(line)
+    return plain
+
+
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "formulas")
     for family, name, lines in families():
         path = folder / family / f"{name}.smt2"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(lines) + "\n")
+        lines = lines if family == "paths" else with_lets(lines)
+        path.write_text("\n".join([*lines, "(exit)"]) + "\n")
 
 
 if __name__ == "__main__":

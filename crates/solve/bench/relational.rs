@@ -21,10 +21,10 @@ mod bubble_sort;
 #[path = "relational/smt.rs"]
 mod smt;
 
-use bubble_sort::{Heap, Line20, Op, Ref};
+use bubble_sort::{Heap, Line20, Op};
 use smt::{Encoding, Script};
 
-const LIMIT: Duration = Duration::from_secs(30);
+const LIMIT: Duration = Duration::from_secs(10);
 const RUNS: usize = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,10 @@ impl Family {
     ];
 
     fn parse(name: &str) -> Option<Family> {
-        Self::ALL.iter().find(|(_, n, _)| *n == name).map(|(family, ..)| *family)
+        Self::ALL
+            .iter()
+            .find(|(_, n, _)| *n == name)
+            .map(|(family, ..)| *family)
     }
 }
 
@@ -129,9 +132,13 @@ fn problem(family: Family, size: u32) -> (Finder, Bounds) {
         Family::Append => {
             let after = n.update(&z, &y);
             vec![
-                z.within(nodes(&x, &n)).and(z.size(Size::Some)).and(z.dot(&n).is_null()),
+                z.within(nodes(&x, &n))
+                    .and(z.size(Size::Some))
+                    .and(z.dot(&n).is_null()),
                 (&nodes(&x, &n) & &nodes(&y, &n)).is_null(),
-                nodes(&x, &after).equals(&(&nodes(&x, &n) + &nodes(&y, &n))).not(),
+                nodes(&x, &after)
+                    .equals(&(&nodes(&x, &n) + &nodes(&y, &n)))
+                    .not(),
             ]
         }
         Family::Reverse => {
@@ -164,29 +171,13 @@ fn problem(family: Family, size: u32) -> (Finder, Bounds) {
 /// In the figure's program, the path of Section 5.4 of the paper; in the repaired one, the path
 /// that sorts a list of the same shape.
 fn bubble_path(family: Family) -> Vec<Op> {
-    let (line20, longest, swaps): (_, _, &[&[bool]]) = match family {
-        Family::BubbleSortLost => (Line20::Bug, 36, &[&[false, true], &[false]]),
-        _ => (Line20::Fixed, 68, &[&[false, true], &[true, false], &[false, false]]),
-    };
-    let wanted = |path: &Vec<Op>| swaps_by_round(path).is_some_and(|rounds| rounds == swaps);
-    bubble_sort::paths(line20, longest).find(wanted).unwrap_or_default()
-}
-
-/// For each round of the outer loop, which comparisons swapped; nothing if the path takes `p`,
-/// which is null in the first comparison of a round only, for something else.
-fn swaps_by_round(path: &[Op]) -> Option<Vec<Vec<bool>>> {
-    let mut rounds: Vec<Vec<bool>> = Vec::new();
-    for op in path {
-        match (op, rounds.last_mut()) {
-            (Op::AssumeChange(true), _) => rounds.push(Vec::new()),
-            (Op::AssumeGreater(_, _, swapped), Some(round)) => round.push(*swapped),
-            (Op::AssumeNull(Ref::P, null), Some(round)) if *null != (round.len() == 1) => {
-                return None;
-            }
-            _ => {}
+    match family {
+        Family::BubbleSortLost => bubble_sort::path(Line20::Bug, &[&[false, true], &[false]]),
+        _ => {
+            let swaps: [&[bool]; 3] = [&[false, true], &[true, false], &[false, false]];
+            bubble_sort::path(Line20::Fixed, &swaps)
         }
     }
-    Some(rounds)
 }
 
 /// The same instance for z3.
@@ -219,22 +210,32 @@ fn table() -> std::io::Result<()> {
     let mut totals = String::new();
     for (family, name, sizes) in Family::ALL {
         let (mut ours, mut theirs, mut lost) = (0.0, 0.0, 0);
+        let mut encodings = vec![Encoding::Enum, Encoding::Bits];
         for size in sizes {
-            let finder =
-                best(|| Command::new(&this).args(["solve", name, &size.to_string()]).spawnable())?;
-            let mut z3: Option<Run> = None;
-            for encoding in [Encoding::Enum, Encoding::Bits] {
+            let finder = best(|| {
+                Command::new(&this)
+                    .args(["solve", name, &size.to_string()])
+                    .spawnable()
+            })?;
+            let mut z3 = Run {
+                answer: "timeout".into(),
+                seconds: LIMIT.as_secs_f64(),
+            };
+            // Where an encoding took too long, larger sizes of it are not tried.
+            let mut in_time = Vec::new();
+            for encoding in encodings {
                 let file = folder.join(format!("{name}-{size}-{encoding:?}.smt2"));
                 std::fs::write(&file, script(family, size, encoding))?;
                 let run = best(|| Command::new("z3").arg(&file).spawnable())?;
-                let better = z3.as_ref().is_none_or(|known| {
-                    known.answer == "timeout" || run.answer != "timeout" && run.seconds < known.seconds
-                });
-                if better {
-                    z3 = Some(run);
+                if run.answer == "timeout" {
+                    continue;
+                }
+                in_time.push(encoding);
+                if z3.answer == "timeout" || run.seconds < z3.seconds {
+                    z3 = run;
                 }
             }
-            let Some(z3) = z3 else { continue };
+            encodings = in_time;
             let answer = match (&finder.answer, &z3.answer) {
                 (ours, theirs) if ours == theirs || theirs == "timeout" => ours.clone(),
                 (ours, theirs) => format!("**{ours} / {theirs}**"),
@@ -244,7 +245,11 @@ fn table() -> std::io::Result<()> {
             theirs += z3.seconds;
             row(name, &size.to_string(), &answer, &finder, &z3);
         }
-        let note = if lost > 0 { format!(" ({lost} timeouts)") } else { String::new() };
+        let note = if lost > 0 {
+            format!(" ({lost} timeouts)")
+        } else {
+            String::new()
+        };
         _ = writeln!(
             totals,
             "| {name} | {:.1} | {:.1}{note} | {:.1} |",
@@ -274,7 +279,10 @@ trait Spawnable {
 
 impl Spawnable for Command {
     fn spawnable(&mut self) -> std::io::Result<std::process::Child> {
-        self.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null()).spawn()
+        self.stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .stdin(Stdio::null())
+            .spawn()
     }
 }
 
@@ -284,7 +292,10 @@ fn best(start: impl Fn() -> std::io::Result<std::process::Child>) -> std::io::Re
     for _ in 0..RUNS {
         let run = timed(start()?)?;
         let long = run.seconds > 2.0;
-        if best.as_ref().is_none_or(|known| run.seconds < known.seconds) {
+        if best
+            .as_ref()
+            .is_none_or(|known| run.seconds < known.seconds)
+        {
             best = Some(run);
         }
         if long {
@@ -303,7 +314,10 @@ fn timed(mut child: std::process::Child) -> std::io::Result<Run> {
         if started.elapsed() > LIMIT {
             child.kill()?;
             child.wait()?;
-            return Ok(Run { answer: "timeout".into(), seconds: LIMIT.as_secs_f64() });
+            return Ok(Run {
+                answer: "timeout".into(),
+                seconds: LIMIT.as_secs_f64(),
+            });
         }
         std::thread::sleep(Duration::from_micros(100));
     }

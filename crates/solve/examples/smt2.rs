@@ -6,7 +6,8 @@ fn main() -> std::io::Result<std::process::ExitCode> {
     let mut code = std::process::ExitCode::SUCCESS;
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(path)?;
-        if run_script(&text, &Options::default(), &mut std::io::stdout().lock())? == Status::Errors {
+        if run_script(&text, &Options::default(), &mut std::io::stdout().lock())? == Status::Errors
+        {
             code = std::process::ExitCode::FAILURE;
         }
     }

@@ -35,8 +35,11 @@ pub fn exists_forall(
     if !terms.functions_in(&[formula]).is_empty() {
         return ExistsForall::Unknown;
     }
-    let existential: Vec<TermId> =
-        terms.free_vars(&[formula]).into_iter().filter(|v| !universal.contains(v)).collect();
+    let existential: Vec<TermId> = terms
+        .free_vars(&[formula])
+        .into_iter()
+        .filter(|v| !universal.contains(v))
+        .collect();
     let refutation = terms.not(formula);
     let (mut proposer, mut refuter) = (Solver::new(), Solver::new());
     proposer.set_limits(limits.clone());
@@ -44,7 +47,7 @@ pub fn exists_forall(
     let mut instances = Vec::new();
     loop {
         let proposal = match proposer.check(terms) {
-            Answer::Sat => proposer.model(terms).unwrap_or_default(),
+            Answer::Sat => proposer.model().cloned().unwrap_or_default(),
             Answer::Unsat => return ExistsForall::Unsat(instances),
             Answer::Unknown => return ExistsForall::Unknown,
         };
@@ -61,7 +64,7 @@ pub fn exists_forall(
             }
             Answer::Unknown => return ExistsForall::Unknown,
             Answer::Sat => {
-                let counterexample = refuter.model(terms).unwrap_or_default();
+                let counterexample = refuter.model().cloned().unwrap_or_default();
                 let instance = constants(terms, universal, &counterexample);
                 let instance = terms.substitute(formula, &instance);
                 proposer.assert(terms, instance);
@@ -77,7 +80,11 @@ fn value_of(terms: &Terms, variable: TermId, model: &Assignment) -> Value {
 }
 
 /// Variables mapped to their values as terms.
-fn constants(terms: &mut Terms, variables: &[TermId], model: &Assignment) -> FxHashMap<TermId, TermId> {
+fn constants(
+    terms: &mut Terms,
+    variables: &[TermId],
+    model: &Assignment,
+) -> FxHashMap<TermId, TermId> {
     let mut map = FxHashMap::default();
     for &variable in variables {
         let term = constant(terms, variable, &value_of(terms, variable, model));
@@ -93,9 +100,12 @@ fn constant(terms: &mut Terms, like: TermId, value: &Value) -> TermId {
         Value::Array(array) => {
             let mut bv = |bits: &Bits| terms.value(Sort::Bv(bits.width()), bits.clone());
             let default = bv(array.default_element());
-            let entries: Vec<(TermId, TermId)> = array.entries().map(|(i, e)| (bv(i), bv(e))).collect();
+            let entries: Vec<(TermId, TermId)> =
+                array.entries().map(|(i, e)| (bv(i), bv(e))).collect();
             let constant = terms.const_array(array.index_width(), default);
-            entries.into_iter().fold(constant, |a, (i, e)| terms.store(a, i, e))
+            entries
+                .into_iter()
+                .fold(constant, |a, (i, e)| terms.store(a, i, e))
         }
     }
 }

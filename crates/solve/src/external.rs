@@ -85,7 +85,12 @@ impl External {
             other => other,
         };
         let command = command.split_whitespace().map(str::to_owned).collect();
-        Self { command, process: None, limits: Limits::default(), error: None }
+        Self {
+            command,
+            process: None,
+            limits: Limits::default(),
+            error: None,
+        }
     }
 
     /// Decides whether all `constraints` can hold together.
@@ -108,13 +113,19 @@ impl External {
         self.error.as_ref()
     }
 
-    fn dialogue(&mut self, terms: &Terms, constraints: &[TermId]) -> Result<Outcome, ExternalError> {
+    fn dialogue(
+        &mut self,
+        terms: &Terms,
+        constraints: &[TermId],
+    ) -> Result<Outcome, ExternalError> {
         let script = format!(
             "(reset)\n(set-option :produce-models true)\n(set-logic ALL)\n{}(check-sat)\n",
             terms.to_smt_script(constraints)
         );
         self.send(&script)?;
-        let Some(answer) = self.receive()? else { return Ok(Outcome::Unknown) };
+        let Some(answer) = self.receive()? else {
+            return Ok(Outcome::Unknown);
+        };
         match answer.trim() {
             "sat" => match self.model(terms, constraints)? {
                 Some(model) => Ok(Outcome::Sat(Rc::new(model))),
@@ -127,25 +138,40 @@ impl External {
     }
 
     /// The values of all variables, and of functions where the constraints apply them.
-    fn model(&mut self, terms: &Terms, constraints: &[TermId]) -> Result<Option<Assignment>, ExternalError> {
+    fn model(
+        &mut self,
+        terms: &Terms,
+        constraints: &[TermId],
+    ) -> Result<Option<Assignment>, ExternalError> {
         let mut assignment = Assignment::new();
         for variable in terms.free_vars(constraints) {
-            let Some(value) = self.value(&terms.to_smt(variable))? else { return Ok(None) };
+            let Some(value) = self.value(&terms.to_smt(variable))? else {
+                return Ok(None);
+            };
             assignment.variables.insert(variable, value);
         }
         for t in terms.subterms(constraints) {
             let Op::Apply(f) = terms.op(t) else { continue };
             let mut args: Vec<Bits> = Vec::new();
             for &arg in terms.args(t) {
-                let Some(value) = self.value(&terms.to_smt(arg))? else { return Ok(None) };
+                let Some(value) = self.value(&terms.to_smt(arg))? else {
+                    return Ok(None);
+                };
                 args.extend(value.bits().cloned());
             }
-            let Some(result) = self.value(&terms.to_smt(t))? else { return Ok(None) };
-            let Some(result) = result.bits().cloned() else { continue };
-            let function = assignment.functions.entry(f).or_insert_with(|| FunctionValue {
-                table: FxHashMap::default(),
-                default: Bits::zero(result.width()),
-            });
+            let Some(result) = self.value(&terms.to_smt(t))? else {
+                return Ok(None);
+            };
+            let Some(result) = result.bits().cloned() else {
+                continue;
+            };
+            let function = assignment
+                .functions
+                .entry(f)
+                .or_insert_with(|| FunctionValue {
+                    table: FxHashMap::default(),
+                    default: Bits::zero(result.width()),
+                });
             function.table.insert(args, result);
         }
         Ok(Some(assignment))
@@ -153,7 +179,9 @@ impl External {
 
     fn value(&mut self, term: &str) -> Result<Option<logic::Value>, ExternalError> {
         self.send(&format!("(get-value ({term}))\n"))?;
-        let Some(answer) = self.receive()? else { return Ok(None) };
+        let Some(answer) = self.receive()? else {
+            return Ok(None);
+        };
         match smtlib::parse_value(&answer) {
             Some(value) => Ok(Some(value)),
             None => Err(ExternalError::Unexpected(answer)),
@@ -164,13 +192,21 @@ impl External {
         if self.process.is_none() {
             self.process = Some(self.start()?);
         }
-        let Some(process) = &mut self.process else { return Err(ExternalError::Died) };
-        let sent = process.input.write_all(text.as_bytes()).and_then(|()| process.input.flush());
+        let Some(process) = &mut self.process else {
+            return Err(ExternalError::Died);
+        };
+        let sent = process
+            .input
+            .write_all(text.as_bytes())
+            .and_then(|()| process.input.flush());
         sent.map_err(|_| ExternalError::Died)
     }
 
     fn start(&self) -> Result<Process, ExternalError> {
-        let failed = |error| ExternalError::Start { command: self.command.join(" "), error };
+        let failed = |error| ExternalError::Start {
+            command: self.command.join(" "),
+            error,
+        };
         let Some((program, args)) = self.command.split_first() else {
             return Err(failed(std::io::ErrorKind::InvalidInput.into()));
         };
@@ -194,16 +230,24 @@ impl External {
                 }
             }
         });
-        Ok(Process { child, input, lines })
+        Ok(Process {
+            child,
+            input,
+            lines,
+        })
     }
 
     /// The next whole expression that the solver says; none when the limits end the wait.
     fn receive(&mut self) -> Result<Option<String>, ExternalError> {
-        let Some(process) = &self.process else { return Err(ExternalError::Died) };
+        let Some(process) = &self.process else {
+            return Err(ExternalError::Died);
+        };
         let mut answer = String::new();
         loop {
             let patience = match self.limits.deadline {
-                Some(deadline) => deadline.saturating_duration_since(Instant::now()).min(PATIENCE),
+                Some(deadline) => deadline
+                    .saturating_duration_since(Instant::now())
+                    .min(PATIENCE),
                 None => PATIENCE,
             };
             match process.lines.recv_timeout(patience) {

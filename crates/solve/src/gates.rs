@@ -91,7 +91,10 @@ impl Gates {
     /// A graph with nothing but the constant.
     #[must_use]
     pub fn new() -> Self {
-        Self { gates: vec![Gate::False], table: HashTable::new() }
+        Self {
+            gates: vec![Gate::False],
+            table: HashTable::new(),
+        }
     }
 
     /// How many gates there are.
@@ -132,7 +135,10 @@ impl Gates {
         if a == Edge::TRUE || a == b {
             return b;
         }
-        if let Some(simpler) = self.and_with_input(a, b).or_else(|| self.and_with_input(b, a)) {
+        if let Some(simpler) = self
+            .and_with_input(a, b)
+            .or_else(|| self.and_with_input(b, a))
+        {
             return simpler;
         }
         if let (Some((w, x)), Some((y, z))) = (self.conjuncts(a), self.conjuncts(b))
@@ -145,7 +151,9 @@ impl Gates {
 
     /// What `a` being a conjunction or the negation of one says about `a & b`.
     fn and_with_input(&mut self, a: Edge, b: Edge) -> Option<Edge> {
-        let Gate::And(x, y) = self.gates[a.node()] else { return None };
+        let Gate::And(x, y) = self.gates[a.node()] else {
+            return None;
+        };
         if !a.is_negated() {
             if b == x || b == y {
                 return Some(a);
@@ -272,7 +280,8 @@ impl Gates {
         self.gates.push(gate);
         let node = self.gates.len() - 1;
         let gates = &self.gates;
-        self.table.insert_unique(hash, node as u32, |&n| hash_of(gates[n as usize]));
+        self.table
+            .insert_unique(hash, node as u32, |&n| hash_of(gates[n as usize]));
         Edge::of(node)
     }
 }
@@ -296,7 +305,9 @@ impl Simulation {
     /// Computes every gate from the inputs, which `input` gives by their number.
     #[must_use]
     pub fn run(gates: &Gates, mut input: impl FnMut(usize) -> u64) -> Self {
-        let mut simulation = Self { lanes: Vec::with_capacity(gates.len()) };
+        let mut simulation = Self {
+            lanes: Vec::with_capacity(gates.len()),
+        };
         for (node, &gate) in gates.gates.iter().enumerate() {
             let get = |e| simulation.get(e);
             let lanes = match gate {

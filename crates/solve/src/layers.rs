@@ -50,7 +50,7 @@ pub trait Decide {
 impl Decide for Solver {
     fn decide(&mut self, terms: &Terms, constraints: &[TermId]) -> Outcome {
         match self.check_assuming(terms, constraints) {
-            Answer::Sat => Outcome::Sat(Rc::new(self.model(terms).unwrap_or_default())),
+            Answer::Sat => Outcome::Sat(Rc::new(self.model().cloned().unwrap_or_default())),
             Answer::Unsat => Outcome::Unsat(self.core().unwrap_or(constraints).to_vec()),
             Answer::Unknown => Outcome::Unknown,
         }

@@ -38,7 +38,11 @@ impl<'a> Models<'a> {
     /// Starts an enumeration. The variables must not be arrays.
     pub fn new(solver: &'a mut Solver, projection: Vec<TermId>) -> Self {
         solver.push();
-        Self { solver, projection, end: None }
+        Self {
+            solver,
+            projection,
+            end: None,
+        }
     }
 
     /// Another model. Its values of the projected variables were not there before.
@@ -47,7 +51,7 @@ impl<'a> Models<'a> {
             return None;
         }
         let answer = self.solver.check(terms);
-        let model = self.solver.model(terms);
+        let model = self.solver.model().cloned();
         let Some(mut model) = model.filter(|_| answer == Answer::Sat) else {
             self.end = Some(answer);
             return None;
@@ -55,8 +59,13 @@ impl<'a> Models<'a> {
         let mut same = Vec::new();
         for &variable in &self.projection {
             let sort = terms.sort(variable);
-            let value = model.variables.entry(variable).or_insert_with(|| Value::default_of(sort));
-            let Some(bits): Option<Bits> = value.bits().cloned() else { continue };
+            let value = model
+                .variables
+                .entry(variable)
+                .or_insert_with(|| Value::default_of(sort));
+            let Some(bits): Option<Bits> = value.bits().cloned() else {
+                continue;
+            };
             let value = terms.value(sort, bits);
             same.push(terms.eq(variable, value));
         }

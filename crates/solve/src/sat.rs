@@ -177,7 +177,9 @@ impl Default for Solver {
 
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solver").field("statistics", &self.statistics()).finish_non_exhaustive()
+        f.debug_struct("Solver")
+            .field("statistics", &self.statistics())
+            .finish_non_exhaustive()
     }
 }
 
@@ -197,7 +199,10 @@ impl Solver {
     }
 
     /// A fresh variable.
-    #[expect(clippy::expect_used, reason = "the counter is positive; 2^31 variables do not fit in memory")]
+    #[expect(
+        clippy::expect_used,
+        reason = "the counter is positive; 2^31 variables do not fit in memory"
+    )]
     pub fn new_var(&mut self) -> Var {
         self.variables += 1;
         Var(NonZeroI32::new(self.variables).expect("fewer than 2^31 variables"))
@@ -268,7 +273,10 @@ impl Solver {
     /// As [`Solver::failed`].
     pub fn failed_assumptions(&mut self) -> Vec<Lit> {
         let assumptions = self.assumptions.clone();
-        assumptions.into_iter().filter(|&l| self.failed(l)).collect()
+        assumptions
+            .into_iter()
+            .filter(|&l| self.failed(l))
+            .collect()
     }
 
     /// Suggests the value that a decision on the variable of `lit` should try first.
@@ -291,7 +299,10 @@ impl Solver {
     /// Sets the moment at which the calls to come give up.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         let interrupt = self.limits.interrupt.clone();
-        self.set_limits(Limits { deadline, interrupt });
+        self.set_limits(Limits {
+            deadline,
+            interrupt,
+        });
     }
 
     /// A handle that stops this solver from another thread.
@@ -322,15 +333,16 @@ mod tests {
 
     /// `holes + 1` pigeons do not fit into `holes` holes.
     fn pigeonhole(solver: &mut Solver, holes: usize) {
-        let place: Vec<Vec<Lit>> =
-            (0..=holes).map(|_| (0..holes).map(|_| solver.new_lit()).collect()).collect();
+        let place: Vec<Vec<Lit>> = (0..=holes)
+            .map(|_| (0..holes).map(|_| solver.new_lit()).collect())
+            .collect();
         for pigeon in &place {
             solver.add_clause(pigeon);
         }
-        for hole in 0..holes {
-            for i in 0..=holes {
-                for j in 0..i {
-                    solver.add_clause(&[!place[i][hole], !place[j][hole]]);
+        for (i, pigeon) in place.iter().enumerate() {
+            for other in &place[..i] {
+                for (a, b) in pigeon.iter().zip(other) {
+                    solver.add_clause(&[!*a, !*b]);
                 }
             }
         }

@@ -1,6 +1,9 @@
 //! The embedded solver: assertions, assumptions, models, cores.
 
-use logic::{Assignment, Bits, RoundingMode, Sort, TermId, Terms, Value};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use logic::{Assignment, Bits, Evaluator, RoundingMode, Sort, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
 use crate::blast::Blaster;
@@ -28,8 +31,8 @@ use crate::theory::{BitModel, Relevant, Theory};
 /// let mut solver = Solver::new();
 /// solver.assert(&terms, square);
 /// assert_eq!(solver.check(&terms), Answer::Sat);
-/// let model = solver.model(&terms).unwrap();
-/// assert!(terms.eval(square, &model).is_true());
+/// let model = solver.model().unwrap();
+/// assert!(terms.eval(square, model).is_true());
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
@@ -37,6 +40,8 @@ pub struct Solver {
     cnf: Cnf,
     theory: Theory,
     frames: Vec<Frame>,
+    /// Models of recent checks, the last one first.
+    recent: VecDeque<Recent>,
     last: Last,
     checks: u64,
     refinements: u64,
@@ -49,13 +54,23 @@ struct Frame {
     assertions: Vec<TermId>,
 }
 
+/// A model that may still be one: the search often adds what it satisfies anyway.
+#[derive(Debug)]
+struct Recent {
+    model: Rc<Assignment>,
+    /// How many assertions, from the oldest on, are known to hold in it.
+    verified: usize,
+}
+
+/// How many models are kept to be tried before the SAT solver.
+const RECENT: usize = 4;
+
 /// What is known of the last check, until something is asserted.
 #[derive(Debug, Default)]
 enum Last {
     #[default]
     Nothing,
-    /// The assumptions, and what the model says of arrays and functions.
-    Sat(Vec<TermId>, Box<Assignment>),
+    Sat(Rc<Assignment>),
     /// The assumptions that are in conflict.
     Unsat(Vec<TermId>),
 }
@@ -99,7 +114,9 @@ impl Solver {
     pub fn assert(&mut self, terms: &Terms, term: TermId) {
         self.last = Last::Nothing;
         let edge = self.blaster.edge(terms, term);
-        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
         frame.assertions.push(term);
         match frame.activation {
             None => self.cnf.assert(&self.blaster.gates, edge),
@@ -114,7 +131,10 @@ impl Solver {
     pub fn push(&mut self) {
         self.last = Last::Nothing;
         let activation = Some(self.cnf.solver().new_lit());
-        self.frames.push(Frame { activation, assertions: Vec::new() });
+        self.frames.push(Frame {
+            activation,
+            assertions: Vec::new(),
+        });
     }
 
     /// Forgets the assertions of the innermost scope, if there is one.
@@ -124,6 +144,10 @@ impl Solver {
             && let Some(activation) = self.frames.pop().and_then(|f| f.activation)
         {
             self.cnf.solver().add_clause(&[!activation]);
+            let left = self.assertions().count();
+            for recent in &mut self.recent {
+                recent.verified = recent.verified.min(left);
+            }
         }
     }
 
@@ -135,7 +159,9 @@ impl Solver {
 
     /// Every assertion in force, oldest first.
     pub fn assertions(&self) -> impl Iterator<Item = TermId> {
-        self.frames.iter().flat_map(|f| f.assertions.iter().copied())
+        self.frames
+            .iter()
+            .flat_map(|f| f.assertions.iter().copied())
     }
 
     /// Decides the assertions.
@@ -147,6 +173,14 @@ impl Solver {
     pub fn check_assuming(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
         self.checks += 1;
         self.last = Last::Nothing;
+        let roots: Vec<TermId> = self
+            .assertions()
+            .chain(assumptions.iter().copied())
+            .collect();
+        if let Some(model) = self.known_model(terms, &roots, assumptions.len()) {
+            self.last = Last::Sat(model);
+            return Answer::Sat;
+        }
         let mut lits: Vec<Lit> = self.frames.iter().filter_map(|f| f.activation).collect();
         let mut origin: FxHashMap<Lit, TermId> = FxHashMap::default();
         for &assumption in assumptions {
@@ -155,10 +189,7 @@ impl Solver {
             origin.insert(lit, assumption);
             lits.push(lit);
         }
-        let relevant = {
-            let frames = self.frames.iter().flat_map(|f| f.assertions.iter().copied());
-            self.theory.relevant(terms, frames.chain(assumptions.iter().copied()))
-        };
+        let relevant = self.theory.relevant(terms, roots.iter().copied());
         self.prepare(terms, &relevant);
         loop {
             match self.cnf.solver().solve(&lits) {
@@ -173,7 +204,15 @@ impl Solver {
                 Answer::Sat => {
                     let mut assignment = Assignment::new();
                     if relevant.is_empty() || self.refine(terms, &relevant, &mut assignment) {
-                        self.last = Last::Sat(assumptions.to_vec(), Box::new(assignment));
+                        self.read_variables(terms, &roots, &mut assignment);
+                        let model = Rc::new(assignment);
+                        let verified = roots.len() - assumptions.len();
+                        self.recent.push_front(Recent {
+                            model: model.clone(),
+                            verified,
+                        });
+                        self.recent.truncate(RECENT);
+                        self.last = Last::Sat(model);
                         return Answer::Sat;
                     }
                 }
@@ -198,32 +237,65 @@ impl Solver {
     fn refine(&mut self, terms: &Terms, relevant: &Relevant, assignment: &mut Assignment) -> bool {
         self.refinements += 1;
         let mut model = SatModel(&mut self.cnf);
-        let lemmas =
-            self.theory.refine(terms, &mut self.blaster, relevant, &mut model, assignment);
+        let lemmas = self
+            .theory
+            .refine(terms, &mut self.blaster, relevant, &mut model, assignment);
         for &lemma in &lemmas {
             self.cnf.assert(&self.blaster.gates, lemma);
         }
         lemmas.is_empty()
     }
 
-    /// A model of the last check, if it found one and nothing was asserted since.
-    /// It has values for all variables and functions of the formulas checked.
-    pub fn model(&mut self, terms: &Terms) -> Option<Assignment> {
-        let Last::Sat(assumptions, theory) = &self.last else { return None };
-        let mut assignment = (**theory).clone();
-        let roots: Vec<TermId> = self.assertions().chain(assumptions.iter().copied()).collect();
+    /// A recent model in which all of `roots` hold, the last `assumed` of which
+    /// are no assertions.
+    fn known_model(
+        &mut self,
+        terms: &Terms,
+        roots: &[TermId],
+        assumed: usize,
+    ) -> Option<Rc<Assignment>> {
+        let (assertions, assumptions) = roots.split_at(roots.len() - assumed);
+        for recent in &mut self.recent {
+            let mut evaluator = Evaluator::new(terms, &recent.model);
+            let more = assertions[recent.verified..]
+                .iter()
+                .take_while(|t| evaluator.holds(**t))
+                .count();
+            recent.verified += more;
+            if recent.verified == assertions.len()
+                && assumptions.iter().all(|&t| evaluator.holds(t))
+            {
+                return Some(recent.model.clone());
+            }
+        }
+        None
+    }
+
+    /// Reads the values of all variables but arrays below `roots` off the SAT solver.
+    fn read_variables(&mut self, terms: &Terms, roots: &[TermId], assignment: &mut Assignment) {
         let mut model = SatModel(&mut self.cnf);
-        for variable in terms.free_vars(&roots) {
+        for variable in terms.free_vars(roots) {
             if matches!(terms.sort(variable), Sort::Array { .. }) {
                 continue;
             }
             let inputs = self.blaster.inputs(variable).unwrap_or(&[]);
-            let bools: Vec<bool> =
-                inputs.iter().map(|&e| model.bit(e).unwrap_or(false)).collect();
+            let bools: Vec<bool> = inputs
+                .iter()
+                .map(|&e| model.bit(e).unwrap_or(false))
+                .collect();
             let bits = restrict(terms.sort(variable), Bits::from_bools(&bools));
             assignment.variables.insert(variable, Value::Bits(bits));
         }
-        Some(assignment)
+    }
+
+    /// A model of the last check, if it found one and nothing was asserted since.
+    /// It has values for all variables and functions that the check depended on.
+    #[must_use]
+    pub fn model(&self) -> Option<&Assignment> {
+        match &self.last {
+            Last::Sat(model) => Some(model),
+            _ => None,
+        }
     }
 
     /// Assumptions of the last check that cannot hold together with the

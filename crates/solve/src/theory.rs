@@ -1,6 +1,7 @@
 //! Arrays and uninterpreted functions, by lemmas on demand.
 //!
-//! The blaster leaves reads, applications and equalities of arrays free. After
+//! The blaster leaves reads, applications and equalities of arrays free. Reads
+//! through few stores are written out before the search ([`expand`]). After
 //! each model of the SAT solver, [`Theory::refine`] follows every read through
 //! stores, conditionals and equalities as the model has them, and returns an
 //! instance of an axiom for each step that the model gets wrong. Such lemmas
@@ -8,6 +9,7 @@
 //! model extends to the arrays and functions.
 
 mod arrays;
+mod expand;
 
 use logic::{ArrayValue, Assignment, Bits, FunctionValue, Op, Sort, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,6 +34,10 @@ pub(crate) struct Theory {
     reads: FxHashMap<(TermId, Word), Word>,
     /// For each equality of arrays, an index where they differ unless it holds.
     witnesses: FxHashMap<TermId, Word>,
+    /// Reads that have been written out.
+    expanded: FxHashSet<TermId>,
+    /// Indices and values at which each array variable has been read.
+    compared: FxHashMap<TermId, Vec<(Word, Word)>>,
 }
 
 /// The theory terms that matter for one check.
@@ -49,7 +55,11 @@ impl Relevant {
 
 impl Theory {
     /// The theory terms below `roots`.
-    pub(crate) fn relevant(&mut self, terms: &Terms, roots: impl Iterator<Item = TermId>) -> Relevant {
+    pub(crate) fn relevant(
+        &mut self,
+        terms: &Terms,
+        roots: impl Iterator<Item = TermId>,
+    ) -> Relevant {
         let mut seen: FxHashSet<TermId> = FxHashSet::default();
         for root in roots {
             let below = self.below.entry(root).or_insert_with(|| {
@@ -80,27 +90,19 @@ impl Theory {
                 watched.extend_from_slice(blaster.word(terms, arg));
             }
             match (terms.op(t), terms.args(t)) {
-                (Op::Select, &[array, index]) => {
-                    let key = (array, blaster.word(terms, index).to_vec());
+                (Op::Select, &[array, index]) if self.expanded.insert(t) => {
+                    let index = blaster.word(terms, index).to_vec();
                     let value = blaster.word(terms, t).to_vec();
-                    // A read of the same word by another term is the same read.
-                    match self.reads.get(&key) {
-                        Some(known) if *known != value => {
-                            axioms.push(blaster.gates.eq_word(&known.clone(), &value));
-                        }
-                        Some(_) => {}
-                        None => {
-                            self.reads.insert(key, value);
-                        }
-                    }
+                    let element = self.expand(terms, blaster, array, &index, &mut axioms);
+                    axioms.push(blaster.gates.eq_word(&element, &value));
                 }
                 (Op::Eq, &[a, b]) if !self.witnesses.contains_key(&t) => {
-                    let Sort::Array { index, .. } = terms.sort(a) else { continue };
+                    let Sort::Array { index, .. } = terms.sort(a) else {
+                        continue;
+                    };
                     let witness = blaster.gates.inputs(index);
-                    let (x, y) = (
-                        self.read(terms, blaster, a, &witness).0,
-                        self.read(terms, blaster, b, &witness).0,
-                    );
+                    let x = self.expand(terms, blaster, a, &witness, &mut axioms);
+                    let y = self.expand(terms, blaster, b, &witness, &mut axioms);
                     let same = blaster.gates.eq_word(&x, &y);
                     let equal = blaster.edge(terms, t);
                     axioms.push(blaster.gates.or(equal, !same));
@@ -115,7 +117,13 @@ impl Theory {
     }
 
     /// The value word of a read, and whether it is new.
-    fn read(&mut self, terms: &Terms, blaster: &mut Blaster, array: TermId, index: &[Edge]) -> (Word, bool) {
+    fn read(
+        &mut self,
+        terms: &Terms,
+        blaster: &mut Blaster,
+        array: TermId,
+        index: &[Edge],
+    ) -> (Word, bool) {
         let key = (array, index.to_vec());
         if let Some(value) = self.reads.get(&key) {
             return (value.clone(), false);
@@ -140,7 +148,9 @@ impl Theory {
         assignment: &mut Assignment,
     ) -> Vec<Edge> {
         let mut lemmas = functions(terms, blaster, relevant, model, assignment);
-        lemmas.extend(arrays::refine(self, terms, blaster, relevant, model, assignment));
+        lemmas.extend(arrays::refine(
+            self, terms, blaster, relevant, model, assignment,
+        ));
         lemmas
     }
 }
@@ -175,16 +185,22 @@ fn functions(
     let mut first: FxHashMap<(logic::Function, Vec<Bits>), TermId> = FxHashMap::default();
     for &t in &relevant.terms {
         let Op::Apply(f) = terms.op(t) else { continue };
-        let arg_words: Vec<Word> =
-            terms.args(t).iter().map(|&a| blaster.word(terms, a).to_vec()).collect();
+        let arg_words: Vec<Word> = terms
+            .args(t)
+            .iter()
+            .map(|&a| blaster.word(terms, a).to_vec())
+            .collect();
         let args: Vec<Bits> = arg_words.iter().map(|w| value_of(model, w)).collect();
         let word = blaster.word(terms, t).to_vec();
         let result = value_of(model, &word);
         let range = terms.function(f).range;
-        let table = assignment.functions.entry(f).or_insert_with(|| FunctionValue {
-            table: FxHashMap::default(),
-            default: Bits::zero(range.bits().unwrap_or(1)),
-        });
+        let table = assignment
+            .functions
+            .entry(f)
+            .or_insert_with(|| FunctionValue {
+                table: FxHashMap::default(),
+                default: Bits::zero(range.bits().unwrap_or(1)),
+            });
         match first.get(&(f, args.clone())) {
             None => {
                 table.table.insert(args.clone(), result);

@@ -9,19 +9,25 @@ pub type Word = Vec<Edge>;
 /// The constant word of a value.
 #[must_use]
 pub fn constant(bits: &Bits) -> Word {
-    (0..bits.width()).map(|i| Edge::constant(bits.bit(i))).collect()
+    (0..bits.width())
+        .map(|i| Edge::constant(bits.bit(i)))
+        .collect()
 }
 
 /// The low `width` bits of a small constant.
 #[must_use]
 pub fn number(width: usize, value: u128) -> Word {
-    (0..width).map(|i| Edge::constant(i < 128 && value >> i & 1 == 1)).collect()
+    (0..width)
+        .map(|i| Edge::constant(i < 128 && value >> i & 1 == 1))
+        .collect()
 }
 
 /// A signed constant.
 #[must_use]
 pub fn signed(width: usize, value: i64) -> Word {
-    (0..width).map(|i| Edge::constant(value >> i.min(63) & 1 == 1)).collect()
+    (0..width)
+        .map(|i| Edge::constant(value >> i.min(63) & 1 == 1))
+        .collect()
 }
 
 /// The word made wider with zeros, or cut.
@@ -60,7 +66,12 @@ pub fn join(low: &[Edge], high: &[Edge]) -> Word {
 
 impl Gates {
     /// Applies a gate bit by bit.
-    pub fn zip(&mut self, a: &[Edge], b: &[Edge], f: impl Fn(&mut Self, Edge, Edge) -> Edge) -> Word {
+    pub fn zip(
+        &mut self,
+        a: &[Edge],
+        b: &[Edge],
+        f: impl Fn(&mut Self, Edge, Edge) -> Edge,
+    ) -> Word {
         a.iter().zip(b).map(|(&x, &y)| f(self, x, y)).collect()
     }
 
@@ -97,7 +108,9 @@ impl Gates {
 
     /// Unsigned comparison with the answer for equal words given.
     fn less(&mut self, a: &[Edge], b: &[Edge], if_equal: Edge) -> Edge {
-        a.iter().zip(b).fold(if_equal, |below, (&x, &y)| self.majority(!x, y, below))
+        a.iter()
+            .zip(b)
+            .fold(if_equal, |below, (&x, &y)| self.majority(!x, y, below))
     }
 
     /// Signed `a < b`.
@@ -157,7 +170,11 @@ impl Gates {
     /// The low bits of a product, as many as `a` has.
     pub fn mul(&mut self, a: &[Edge], b: &[Edge]) -> Word {
         let width = a.len();
-        let (a, b) = if constant_bits(a) > constant_bits(b) { (b, a) } else { (a, b) };
+        let (a, b) = if constant_bits(a) > constant_bits(b) {
+            (b, a)
+        } else {
+            (a, b)
+        };
         if let Some(digits) = signed_digits(b) {
             return self.mul_digits(a, &digits);
         }
@@ -273,7 +290,9 @@ impl Gates {
         let mut word = a.to_vec();
         let mut lost = Vec::new();
         for (i, &bit) in amount.iter().enumerate() {
-            let by = 1usize.checked_shl(i as u32).map_or(width, |by| by.min(width));
+            let by = 1usize
+                .checked_shl(i as u32)
+                .map_or(width, |by| by.min(width));
             let dropped = self.or_all(&word[..by]);
             lost.push(self.and(bit, dropped));
             let moved = shift_by(&word, by, Direction::Right, Edge::FALSE);

@@ -32,7 +32,10 @@ impl Random {
             _ => match self.next() % 4 {
                 0 => Bits::new(width, u128::from(self.next() % 8)),
                 1 => Bits::new(width, u128::from(self.next() % 8)).neg(),
-                2 => Bits::new(width, 1).shl(&Bits::new(width, u128::from(self.next()) % u128::from(width))),
+                2 => Bits::new(width, 1).shl(&Bits::new(
+                    width,
+                    u128::from(self.next()) % u128::from(width),
+                )),
                 _ => Bits::new(width, self.wide()),
             },
         }
@@ -65,8 +68,11 @@ impl Random {
 
 fn check(op: Op, sorts: &[Sort], rounds: usize) {
     let mut terms = Terms::new();
-    let vars: Vec<TermId> =
-        sorts.iter().enumerate().map(|(i, &s)| terms.var(&format!("x{i}"), s)).collect();
+    let vars: Vec<TermId> = sorts
+        .iter()
+        .enumerate()
+        .map(|(i, &s)| terms.var(&format!("x{i}"), s))
+        .collect();
     let term = terms.raw(op, &vars).expect("well-sorted");
     let mut blaster = Blaster::new();
     let word = blaster.word(&terms, term).to_vec();
@@ -88,8 +94,10 @@ fn check(op: Op, sorts: &[Sort], rounds: usize) {
         }
         let simulation = Simulation::run(&blaster.gates, |node| lanes[node]);
         for (lane, assignment) in runs.iter().enumerate() {
-            let bools: Vec<bool> =
-                word.iter().map(|&e| simulation.get(e) >> lane & 1 == 1).collect();
+            let bools: Vec<bool> = word
+                .iter()
+                .map(|&e| simulation.get(e) >> lane & 1 == 1)
+                .collect();
             let expected = terms.eval(term, assignment);
             let operands: Vec<String> = vars
                 .iter()
@@ -116,7 +124,16 @@ fn bit_vectors() {
         for op in binary {
             check(op, &[Sort::Bv(width); 2], rounds);
         }
-        for op in [BvNot, BvNeg, ZeroExtend(3), SignExtend(3), Extract { high: width - 1, low: width / 2 }] {
+        for op in [
+            BvNot,
+            BvNeg,
+            ZeroExtend(3),
+            SignExtend(3),
+            Extract {
+                high: width - 1,
+                low: width / 2,
+            },
+        ] {
             check(op, &[Sort::Bv(width)], rounds);
         }
         check(Ite, &[Sort::Bool, Sort::Bv(width), Sort::Bv(width)], rounds);
@@ -136,7 +153,10 @@ fn check_floats(format: FloatFormat, rounds: usize) {
     for op in [FpMin, FpMax, FpLe, FpLt, FpEq, Eq] {
         check(op, &[float, float], rounds);
     }
-    for op in [FpAbs, FpNeg, FpToBits].into_iter().chain(FloatClass::ALL.map(FpIs)) {
+    for op in [FpAbs, FpNeg, FpToBits]
+        .into_iter()
+        .chain(FloatClass::ALL.map(FpIs))
+    {
         check(op, &[float], rounds);
     }
     check(FpFromBits(format), &[Sort::Bv(format.width())], rounds);
@@ -187,7 +207,10 @@ fn remainders() {
 fn every_small_operand_pair() {
     let format = FloatFormat::MINI;
     let mut terms = Terms::new();
-    let (x, y) = (terms.var("x", Sort::Float(format)), terms.var("y", Sort::Float(format)));
+    let (x, y) = (
+        terms.var("x", Sort::Float(format)),
+        terms.var("y", Sort::Float(format)),
+    );
     for mode in RoundingMode::ALL {
         let rm = terms.rounding_mode(mode);
         let results = [
@@ -199,14 +222,22 @@ fn every_small_operand_pair() {
             terms.fp_round_to_integral(rm, x),
         ];
         let mut blaster = Blaster::new();
-        let words: Vec<_> = results.iter().map(|&r| blaster.word(&terms, r).to_vec()).collect();
+        let words: Vec<_> = results
+            .iter()
+            .map(|&r| blaster.word(&terms, r).to_vec())
+            .collect();
         let inputs = [x, y].map(|v| blaster.inputs(v).expect("blasted").to_vec());
         for start in (0..1u32 << 16).step_by(Simulation::LANES) {
             let pair = |lane: u32| [(start + lane) & 0xff, (start + lane) >> 8];
             let simulation = Simulation::run(&blaster.gates, |node| {
-                let which = inputs.iter().position(|w| w.iter().any(|e| e.node() == node));
+                let which = inputs
+                    .iter()
+                    .position(|w| w.iter().any(|e| e.node() == node));
                 let Some(which) = which else { return 0 };
-                let bit = inputs[which].iter().position(|e| e.node() == node).unwrap_or(0);
+                let bit = inputs[which]
+                    .iter()
+                    .position(|e| e.node() == node)
+                    .unwrap_or(0);
                 (0..64).fold(0, |acc, l| acc | u64::from(pair(l)[which] >> bit & 1) << l)
             });
             for lane in 0..Simulation::LANES as u32 {
@@ -217,8 +248,10 @@ fn every_small_operand_pair() {
                 }
                 let mut evaluator = logic::Evaluator::new(&terms, &assignment);
                 for (&result, word) in results.iter().zip(&words) {
-                    let bools: Vec<bool> =
-                        word.iter().map(|&e| simulation.get(e) >> lane & 1 == 1).collect();
+                    let bools: Vec<bool> = word
+                        .iter()
+                        .map(|&e| simulation.get(e) >> lane & 1 == 1)
+                        .collect();
                     let expected = evaluator.eval(result);
                     assert_eq!(
                         Some(&Bits::from_bools(&bools)),

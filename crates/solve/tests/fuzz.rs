@@ -11,7 +11,10 @@ use solve::external::External;
 
 #[test]
 fn agrees_with_z3() {
-    let found = std::process::Command::new("z3").arg("--version").output().is_ok();
+    let found = std::process::Command::new("z3")
+        .arg("--version")
+        .output()
+        .is_ok();
     if !found {
         eprintln!("z3 is not installed: only this solver's own answers are compared");
     }
@@ -24,5 +27,8 @@ fn agrees_with_z3() {
             Err(report) => panic!("{report}"),
         }
     }
-    assert!(!found || agreed > 150, "only {agreed} of 200 were decided by both");
+    assert!(
+        !found || agreed > 150,
+        "only {agreed} of 200 were decided by both"
+    );
 }

@@ -3,6 +3,7 @@
 
 use solve::smtlib::{Options, Status, run_script};
 
+#[allow(clippy::expect_used, reason = "a helper of tests")]
 fn run(text: &str) -> (String, Status) {
     let mut out = Vec::new();
     let status = run_script(text, &Options::default(), &mut out).expect("memory can be written to");
@@ -16,8 +17,11 @@ fn scripts_answer_as_written() {
     for entry in std::fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
-        let expected: String =
-            text.lines().filter_map(|l| l.strip_prefix(";> ")).map(|l| format!("{l}\n")).collect();
+        let expected: String = text
+            .lines()
+            .filter_map(|l| l.strip_prefix(";> "))
+            .map(|l| format!("{l}\n"))
+            .collect();
         assert_eq!(run(&text).0, expected, "{}", path.display());
         seen += 1;
     }
@@ -26,16 +30,26 @@ fn scripts_answer_as_written() {
 
 #[test]
 fn a_megabyte_of_parentheses_is_an_error() {
-    for text in ["(".repeat(1 << 20), format!("(assert {}", "(not ".repeat(200_000))] {
+    for text in [
+        "(".repeat(1 << 20),
+        format!("(assert {}", "(not ".repeat(200_000)),
+    ] {
         let (out, status) = run(&text);
         assert!(out.contains("never closed"), "{out}");
         assert_eq!(status, Status::Errors);
     }
     let (out, _) = run(&")".repeat(1 << 20));
-    assert_eq!(out, "(error \"line 1 column 1: this parenthesis closes nothing\")\n");
+    assert_eq!(
+        out,
+        "(error \"line 1 column 1: this parenthesis closes nothing\")\n"
+    );
     let (out, _) = run(&format!("{}{}", "(".repeat(1 << 19), ")".repeat(1 << 19)));
     assert_eq!(out, "(error \"line 1 column 1: expected a command\")\n");
-    let deep = format!("(assert {}true{})(check-sat)", "(not ".repeat(100_001), ")".repeat(100_001));
+    let deep = format!(
+        "(assert {}true{})(check-sat)",
+        "(not ".repeat(100_001),
+        ")".repeat(100_001)
+    );
     assert_eq!(run(&deep).0, "unsat\n");
     let depth = 50_000;
     let lets = format!(
@@ -44,7 +58,11 @@ fn a_megabyte_of_parentheses_is_an_error() {
         ")".repeat(depth)
     );
     assert_eq!(run(&lets).0, "sat\n");
-    let named = format!("(assert {}true{})", "(! (not ".repeat(50_000), "))".repeat(50_000));
+    let named = format!(
+        "(assert {}true{})",
+        "(! (not ".repeat(50_000),
+        "))".repeat(50_000)
+    );
     assert_eq!(run(&named).0, "");
 }
 
@@ -56,12 +74,29 @@ fn damaged_scripts_are_answered() {
     for cut in (0..script.len()).filter(|&i| script.is_char_boundary(i)) {
         let _ = run(&script[..cut]);
     }
-    let words = ["(", ")", "#x", "bvadd", "_", "5", "Bool", "|", "\"", "(_ bv1 8)", "let", "!", "fp", "é"];
+    let words = [
+        "(",
+        ")",
+        "#x",
+        "bvadd",
+        "_",
+        "5",
+        "Bool",
+        "|",
+        "\"",
+        "(_ bv1 8)",
+        "let",
+        "!",
+        "fp",
+        "é",
+    ];
     let mut state = 7u64;
     for _ in 0..2000 {
         let mut damaged = script.clone();
         for _ in 0..3 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let at = (state >> 33) as usize % damaged.len();
             let word = words[(state >> 20) as usize % words.len()];
             if damaged.is_char_boundary(at) {

@@ -9,24 +9,37 @@ use solve::{Answer, Decide, ExistsForall, Limits, Outcome, Solver, exists_forall
 
 /// `x * y = product` with both factors above one, at a width where nothing overflows.
 fn factoring(terms: &mut Terms, width: u32, product: u128) -> TermId {
-    let (x, y) = (terms.var("x", Sort::Bv(width)), terms.var("y", Sort::Bv(width)));
+    let (x, y) = (
+        terms.var("x", Sort::Bv(width)),
+        terms.var("y", Sort::Bv(width)),
+    );
     let (one, product) = (terms.bv(width, 1), terms.bv(width, product));
     let multiplied = terms.bv_mul(x, y);
     let overflow = terms.bv_umulo(x, y);
-    let parts = [terms.eq(multiplied, product), terms.bv_ult(one, x), terms.bv_ult(one, y), terms.not(overflow)];
+    let parts = [
+        terms.eq(multiplied, product),
+        terms.bv_ult(one, x),
+        terms.bv_ult(one, y),
+        terms.not(overflow),
+    ];
     terms.and_all(parts)
 }
 
 #[test]
 fn factors_are_found_and_primes_have_none() {
-    for (product, expected) in [(221, Answer::Sat), (251, Answer::Unsat), (65_533, Answer::Sat), (65_521, Answer::Unsat)] {
+    for (product, expected) in [
+        (221, Answer::Sat),
+        (251, Answer::Unsat),
+        (65_533, Answer::Sat),
+        (65_521, Answer::Unsat),
+    ] {
         let mut terms = Terms::new();
         let formula = factoring(&mut terms, 16, product);
         let mut solver = Solver::new();
         solver.assert(&terms, formula);
         assert_eq!(solver.check(&terms), expected, "{product}");
-        if let Some(model) = solver.model(&terms) {
-            assert!(terms.eval(formula, &model).is_true());
+        if let Some(model) = solver.model() {
+            assert!(terms.eval(formula, model).is_true());
         }
     }
 }
@@ -55,7 +68,9 @@ fn scopes_and_assumptions_leave_no_trace() {
 #[test]
 fn minimal_cores_are_minimal() {
     let mut terms = Terms::new();
-    let vars: Vec<TermId> = (0..8).map(|i| terms.var(&format!("x{i}"), Sort::Bv(8))).collect();
+    let vars: Vec<TermId> = (0..8)
+        .map(|i| terms.var(&format!("x{i}"), Sort::Bv(8)))
+        .collect();
     // A cycle of strict comparisons, and a longer way round part of it.
     let mut constraints: Vec<TermId> = vars.windows(2).map(|w| terms.bv_ult(w[0], w[1])).collect();
     constraints.push(terms.bv_ult(vars[3], vars[1]));
@@ -77,9 +92,12 @@ fn limits_end_checks() {
     let formula = factoring(&mut terms, 64, 0x7fff_ffff_ffff_ffe7);
     let mut solver = Solver::new();
     solver.assert(&terms, formula);
-    solver.set_limits(Limits { deadline: Some(Instant::now() + Duration::from_millis(50)), ..Limits::default() });
+    solver.set_limits(Limits {
+        deadline: Some(Instant::now() + Duration::from_millis(50)),
+        ..Limits::default()
+    });
     assert_eq!(solver.check(&terms), Answer::Unknown);
-    assert!(solver.model(&terms).is_none() && solver.core().is_none());
+    assert!(solver.model().is_none() && solver.core().is_none());
     solver.set_limits(Limits::default());
     let interrupt = solver.interrupt();
     let raiser = std::thread::spawn(move || {
@@ -93,24 +111,40 @@ fn limits_end_checks() {
 #[test]
 fn layers_agree_with_the_solver() {
     let mut terms = Terms::new();
-    let f = terms.declare(FunctionDecl { name: "f".into(), domain: vec![Sort::Bv(4)], range: Sort::Bv(4) });
-    let vars: Vec<TermId> = (0..6).map(|i| terms.var(&format!("x{i}"), Sort::Bv(4))).collect();
+    let f = terms.declare(FunctionDecl {
+        name: "f".into(),
+        domain: vec![Sort::Bv(4)],
+        range: Sort::Bv(4),
+    });
+    let vars: Vec<TermId> = (0..6)
+        .map(|i| terms.var(&format!("x{i}"), Sort::Bv(4)))
+        .collect();
     let mut pool = Vec::new();
     for (i, &x) in vars.iter().enumerate() {
         let y = vars[(i + 1) % vars.len()];
         let (c, fx) = (terms.bv(4, i as u128 * 3), terms.apply(f, &[x]));
-        pool.extend([terms.bv_ult(x, y), terms.eq(x, c), terms.bv_ult(y, c), terms.eq(fx, y)]);
+        pool.extend([
+            terms.bv_ult(x, y),
+            terms.eq(x, c),
+            terms.bv_ult(y, c),
+            terms.eq(fx, y),
+        ]);
     }
     let mut layered = layers::layered();
     let mut state = 1u64;
     for _ in 0..400 {
         let mut query: Vec<TermId> = Vec::new();
         for _ in 0..5 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             query.push(pool[(state >> 33) as usize % pool.len()]);
         }
         let outcome = layered.decide(&terms, &query);
-        assert_eq!(outcome.answer(), Solver::new().check_assuming(&terms, &query));
+        assert_eq!(
+            outcome.answer(),
+            Solver::new().check_assuming(&terms, &query)
+        );
         match outcome {
             Outcome::Sat(model) => {
                 let mut evaluator = Evaluator::new(&terms, &model);
@@ -142,7 +176,9 @@ fn all_models_are_found_once() {
     assert_eq!(models.end(), Some(Answer::Unsat));
     models.finish();
     found.sort_unstable();
-    let expected: Vec<u128> = (0..16).filter(|x| (0..16).any(|y| x * y % 16 == 12)).collect();
+    let expected: Vec<u128> = (0..16)
+        .filter(|x| (0..16).any(|y| x * y % 16 == 12))
+        .collect();
     assert_eq!(found, expected);
     assert_eq!(solver.check(&terms), Answer::Sat);
 }
@@ -165,11 +201,17 @@ fn exists_forall_finds_magic_numbers() {
     }
     // No number is above all others, and none divides all without rest but one.
     let above = terms.bv_ult(x, m);
-    assert!(matches!(exists_forall(&mut terms, above, &[x], &Limits::default()), ExistsForall::Unsat(_)));
+    assert!(matches!(
+        exists_forall(&mut terms, above, &[x], &Limits::default()),
+        ExistsForall::Unsat(_)
+    ));
     let (zero, rest) = (terms.bv(8, 0), terms.bv_urem(x, m));
     let (divides, more) = (terms.eq(rest, zero), terms.bv_ult(one, m));
     let formula = terms.and(divides, more);
-    assert!(matches!(exists_forall(&mut terms, formula, &[x], &Limits::default()), ExistsForall::Unsat(_)));
+    assert!(matches!(
+        exists_forall(&mut terms, formula, &[x], &Limits::default()),
+        ExistsForall::Unsat(_)
+    ));
 }
 
 #[test]
@@ -177,7 +219,10 @@ fn solvers_that_fail_are_recovered_from() {
     let mut terms = Terms::new();
     let x = terms.var("x", Sort::Bool);
     let mut missing = External::new("there-is-no-such-solver --really");
-    assert!(matches!(missing.ask(&terms, &[x]), Err(ExternalError::Start { .. })));
+    assert!(matches!(
+        missing.ask(&terms, &[x]),
+        Err(ExternalError::Start { .. })
+    ));
     assert_eq!(missing.decide(&terms, &[x]), Outcome::Unknown);
     assert!(missing.last_error().is_some());
     let mut dying = External::new("false");
@@ -186,26 +231,47 @@ fn solvers_that_fail_are_recovered_from() {
     }
     let mut babbling = External::new("cat");
     for _ in 0..2 {
-        assert!(matches!(babbling.ask(&terms, &[x]), Err(ExternalError::Unexpected(_))));
+        assert!(matches!(
+            babbling.ask(&terms, &[x]),
+            Err(ExternalError::Unexpected(_))
+        ));
     }
     let mut hanging = External::new("sleep 1000");
-    hanging.set_limits(Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..Limits::default() });
+    hanging.set_limits(Limits {
+        deadline: Some(Instant::now() + Duration::from_millis(30)),
+        ..Limits::default()
+    });
     assert!(matches!(hanging.ask(&terms, &[x]), Ok(Outcome::Unknown)));
 }
 
 #[test]
 fn z3_answers_with_models() {
-    if std::process::Command::new("z3").arg("--version").output().is_err() {
+    if std::process::Command::new("z3")
+        .arg("--version")
+        .output()
+        .is_err()
+    {
         eprintln!("skipped: z3 is not installed");
         return;
     }
     let mut terms = Terms::new();
-    let array = Sort::Array { index: 8, element: 8 };
+    let array = Sort::Array {
+        index: 8,
+        element: 8,
+    };
     let (a, i) = (terms.var("a", array), terms.var("i", Sort::Bv(8)));
-    let f = terms.declare(FunctionDecl { name: "f".into(), domain: vec![Sort::Bv(8)], range: Sort::Bv(8) });
+    let f = terms.declare(FunctionDecl {
+        name: "f".into(),
+        domain: vec![Sort::Bv(8)],
+        range: Sort::Bv(8),
+    });
     let (element, seven) = (terms.select(a, i), terms.bv(8, 7));
     let image = terms.apply(f, &[element]);
-    let constraints = [terms.bv_ult(seven, element), terms.eq(image, i), terms.ne(image, seven)];
+    let constraints = [
+        terms.bv_ult(seven, element),
+        terms.eq(image, i),
+        terms.ne(image, seven),
+    ];
     let mut z3 = External::new("z3");
     match z3.ask(&terms, &constraints) {
         Ok(Outcome::Sat(model)) => {

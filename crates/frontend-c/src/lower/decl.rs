@@ -10,7 +10,7 @@ use crate::error::{Diagnostic, Lowered, Severity};
 use crate::fold;
 use crate::types::{EnumType, FunctionType, Integer, Kind, Length, Type};
 use ir::{
-    BinaryOp, ClaimKind, Condition, Contents, Expr, FloatKind, Global, GlobalOrigin, LocalId,
+    BinaryOp, ClaimKind, Condition, Contents, DataModel, Expr, FloatKind, Global, GlobalOrigin, LocalId,
     LocalRole, Mutability, NewObject, Op, Scalar, Span,
 };
 use std::rc::Rc;
@@ -70,7 +70,8 @@ impl Lowerer {
                 "mode" => {
                     let mode = attribute.arguments.first().map(|argument| &argument.kind);
                     if let Some(ast::ExprKind::Name(mode)) = mode {
-                        return machine_mode(&ty, mode.trim_matches('_')).ok_or_else(|| {
+                        let model = self.model;
+                        return machine_mode(&ty, mode.trim_matches('_'), model).ok_or_else(|| {
                             Diagnostic::unsupported(span, format!("machine mode `{mode}`"))
                         });
                     }
@@ -98,7 +99,7 @@ impl Lowerer {
             span: Span::NONE,
         };
         let mut members = vec![next];
-        if self.model == ir::DataModel::Lp64 {
+        if self.model == DataModel::Lp64 {
             members.push(DeclaredMember {
                 name: Some("reserved".into()),
                 ty: Type::integer(Integer::Long).array_of(2),
@@ -798,12 +799,13 @@ fn enum_integer(values: impl Iterator<Item = i128> + Clone, packed: bool) -> Int
     }
 }
 
-fn machine_mode(ty: &Type, mode: &str) -> Option<Type> {
+fn machine_mode(ty: &Type, mode: &str, model: DataModel) -> Option<Type> {
     let unsigned = ty.as_integer().is_some_and(|integer| integer.sign() == ir::Sign::Unsigned);
     let integer = match mode {
         "QI" | "byte" => Integer::SChar,
         "HI" => Integer::Short,
         "SI" => Integer::Int,
+        "DI" if model == DataModel::Lp64 => Integer::Long,
         "DI" => Integer::LongLong,
         "TI" => Integer::Int128,
         "word" | "pointer" => Integer::Long,

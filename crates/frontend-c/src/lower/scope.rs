@@ -6,7 +6,7 @@ use crate::ast::Name;
 use crate::builder::Builder;
 use crate::types::EnumType;
 use ir::{DataModel, GlobalId, LocalId, Location, ProcedureId, RecordId};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// What a name stands for.
@@ -41,15 +41,15 @@ pub(super) enum Tag {
 /// The names of one translation unit.
 #[derive(Debug, Default)]
 pub(super) struct FileScope {
-    pub symbols: HashMap<Name, Symbol>,
-    pub tags: HashMap<Name, Tag>,
+    pub symbols: FxHashMap<Name, Symbol>,
+    pub tags: FxHashMap<Name, Tag>,
 }
 
 /// The names of one block.
 #[derive(Debug, Default)]
 pub(super) struct BlockScope {
-    pub symbols: HashMap<Name, Symbol>,
-    pub tags: HashMap<Name, Tag>,
+    pub symbols: FxHashMap<Name, Symbol>,
+    pub tags: FxHashMap<Name, Tag>,
     pub id: ScopeId,
 }
 
@@ -88,12 +88,12 @@ pub(super) struct FunctionState {
     pub breaks: Vec<Target>,
     pub continues: Vec<Target>,
     pub switches: Vec<Switch>,
-    pub labels: HashMap<Name, Label>,
+    pub labels: FxHashMap<Name, Label>,
     /// The labels whose address is taken, in the order of their numbers.
     pub label_addresses: Vec<Name>,
     pub jumps: Vec<Jump>,
     /// Variables of these names live in memory.
-    pub address_taken: HashSet<Name>,
+    pub address_taken: FxHashSet<Name>,
     /// A declaration without initialiser may be reached with the value of an earlier pass.
     pub in_loop: bool,
     /// The address of the further arguments of a variadic function.
@@ -131,10 +131,10 @@ impl FunctionState {
             breaks: Vec::new(),
             continues: Vec::new(),
             switches: Vec::new(),
-            labels: HashMap::new(),
+            labels: FxHashMap::default(),
             label_addresses: Vec::new(),
             jumps: Vec::new(),
-            address_taken: HashSet::new(),
+            address_taken: FxHashSet::default(),
             in_loop: false,
             varargs: None,
             result_address: None,

@@ -354,17 +354,22 @@ impl Lowerer {
         loop {
             while let Some(id) = self.pending.pop() {
                 self.lower_body(id);
+                self.references.procedure(&self.program[id]);
             }
-            self.demand_library();
-            if self.pending.is_empty() {
+            while let Some(global) = self.program.globals.get(self.globals_seen) {
+                self.references.global(global);
+                self.globals_seen += 1;
+            }
+            let references = std::mem::take(&mut self.references);
+            self.demand_library(&references);
+            if self.pending.is_empty() && self.globals_seen == self.program.globals.len() {
                 return;
             }
         }
     }
 
     /// Finds what the program refers to and only the library defines.
-    fn demand_library(&mut self) {
-        let references = finish::references(&self.program);
+    fn demand_library(&mut self, references: &finish::References) {
         for id in &references.procedures {
             let state = &self.procedures[id.0 as usize];
             if state.definition.is_none() {
@@ -373,8 +378,8 @@ impl Lowerer {
             }
             self.demand(*id);
         }
-        for id in references.globals {
-            let global = &self.program[id];
+        for id in &references.globals {
+            let global = &self.program[*id];
             if global.origin == ir::GlobalOrigin::Undefined {
                 let name = global.name.clone();
                 self.load_library_unit(&name);

@@ -45,7 +45,8 @@ impl Lowerer {
             | "klee_assert" => {
                 let [condition, ..] = arguments else { return Ok(None) };
                 self.assertion(condition, expr.span)?;
-                Rvalue::void()
+                // Undeclared, it is a function that returns `int`.
+                self.integer_value(0, &Type::INT)
             }
             _ if is_nondet(name) => return self.nondet(expr, name),
             _ => return Ok(None),
@@ -114,6 +115,9 @@ impl Lowerer {
 }
 
 fn is_nondet(name: &str) -> bool {
+    if name == "__VERIFIER_nondet_memory" {
+        return false;
+    }
     let rest = name.strip_prefix("__VERIFIER_").unwrap_or(name);
     rest.starts_with("nondet_") || rest == "nondet" || name.starts_with("__ESBMC_nondet")
 }

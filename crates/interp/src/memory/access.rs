@@ -87,7 +87,7 @@ impl Memory {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn readable_page(&self, address: u64, provenance: ProvenanceBits) -> Option<(&Page, usize)> {
         let object = self.at(Memory::index_of(provenance))?;
         if !matches!(object.status, Status::Live | Status::Constant) {
@@ -125,7 +125,7 @@ impl Memory {
         Some(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn writable_page(
         &mut self,
         address: u64,

@@ -100,9 +100,13 @@ impl Terms {
                     Piece::Term(b, Level::Choice),
                 ],
             ),
-            (Op::Extract { high, low }, &[a]) => {
-                (Level::Atom, vec![Piece::Term(a, Level::Atom), Piece::Owned(format!("[{high}:{low}]"))])
-            }
+            (Op::Extract { high, low }, &[a]) => (
+                Level::Atom,
+                vec![
+                    Piece::Term(a, Level::Atom),
+                    Piece::Owned(format!("[{high}:{low}]")),
+                ],
+            ),
             (Op::Select, &[a, i]) => (
                 Level::Atom,
                 vec![
@@ -134,7 +138,11 @@ impl Terms {
             (Op::BvUlt, &[x, y]) => infix(Level::Compare, y, " <=u ", x),
             (Op::BvSlt, &[x, y]) => infix(Level::Compare, y, " <= ", x),
             (Op::And, &[x, y]) => {
-                let parts = [Piece::Negated(x, Level::Or), Piece::Text(" || "), Piece::Negated(y, Level::Or)];
+                let parts = [
+                    Piece::Negated(x, Level::Or),
+                    Piece::Text(" || "),
+                    Piece::Negated(y, Level::Or),
+                ];
                 (Level::Or, parts.into())
             }
             _ => prefix("!", a),
@@ -152,7 +160,10 @@ impl Terms {
         match number.as_deref().and_then(|n| n.strip_prefix('-')) {
             Some(less) => {
                 let tail = Piece::Owned(less.to_owned());
-                (Level::Sum, vec![Piece::Term(a, Level::Sum), Piece::Text(" - "), tail])
+                (
+                    Level::Sum,
+                    vec![Piece::Term(a, Level::Sum), Piece::Text(" - "), tail],
+                )
             }
             None => infix(Level::Sum, a, " + ", b),
         }
@@ -162,7 +173,11 @@ impl Terms {
         let name = match op {
             Op::Apply(f) => self.function(f).name.clone(),
             Op::ZeroExtend(_) | Op::SignExtend(_) => {
-                let kind = if matches!(op, Op::ZeroExtend(_)) { 'u' } else { 'i' };
+                let kind = if matches!(op, Op::ZeroExtend(_)) {
+                    'u'
+                } else {
+                    'i'
+                };
                 format!("{kind}{}", self.width(term))
             }
             _ => op.name().to_owned(),
@@ -195,14 +210,31 @@ impl Terms {
 
 /// An operator that may be repeated without brackets on either side.
 fn infix(level: Level, a: TermId, text: &'static str, b: TermId) -> (Level, Vec<Piece>) {
-    (level, vec![Piece::Term(a, level), Piece::Text(text), Piece::Term(b, level)])
+    (
+        level,
+        vec![
+            Piece::Term(a, level),
+            Piece::Text(text),
+            Piece::Term(b, level),
+        ],
+    )
 }
 
 /// An operator that groups to the left.
 fn left(level: Level, a: TermId, text: &'static str, b: TermId) -> (Level, Vec<Piece>) {
-    (level, vec![Piece::Term(a, level), Piece::Text(text), Piece::Term(b, Level::Prefix)])
+    (
+        level,
+        vec![
+            Piece::Term(a, level),
+            Piece::Text(text),
+            Piece::Term(b, Level::Prefix),
+        ],
+    )
 }
 
 fn prefix(text: &'static str, a: TermId) -> (Level, Vec<Piece>) {
-    (Level::Prefix, vec![Piece::Text(text), Piece::Term(a, Level::Prefix)])
+    (
+        Level::Prefix,
+        vec![Piece::Text(text), Piece::Term(a, Level::Prefix)],
+    )
 }

@@ -120,7 +120,11 @@ impl Terms {
         let op = self.op(term);
         let close = |head: String| (format!("({head} "), ")".to_owned());
         let to_fp = |name: &str, f: FloatFormat| {
-            close(format!("(_ {name} {} {})", f.exponent_bits(), f.significand_bits()))
+            close(format!(
+                "(_ {name} {} {})",
+                f.exponent_bits(),
+                f.significand_bits()
+            ))
         };
         match op {
             Op::Apply(f) => match self.args(term) {
@@ -143,15 +147,21 @@ impl Terms {
 /// Overflow of products by a product of twice the width: the predicates
 /// themselves are younger than most solvers.
 fn overflow(op: Op, width: u32) -> (String, String) {
-    let product = |extend: &str| {
-        format!("(bvmul ((_ {extend} {width}) ?l) ((_ {extend} {width}) ?r))")
-    };
+    let product =
+        |extend: &str| format!("(bvmul ((_ {extend} {width}) ?l) ((_ {extend} {width}) ?r))");
     let claim = match op {
         Op::BvUmulo => {
-            let high = format!("((_ extract {} {width}) {})", 2 * width - 1, product("zero_extend"));
+            let high = format!(
+                "((_ extract {} {width}) {})",
+                2 * width - 1,
+                product("zero_extend")
+            );
             format!("(not (= {high} {}))", Bits::zero(width))
         }
-        _ => format!("(not (= {} ((_ sign_extend {width}) (bvmul ?l ?r))))", product("sign_extend")),
+        _ => format!(
+            "(not (= {} ((_ sign_extend {width}) (bvmul ?l ?r))))",
+            product("sign_extend")
+        ),
     };
     ("(let ((?l ".to_owned(), format!(")) {claim})"))
 }
@@ -171,9 +181,9 @@ impl Value {
 fn value_to_smt(sort: Sort, bits: &Bits) -> String {
     match sort {
         Sort::Bool => bits.is_one().to_string(),
-        Sort::RoundingMode => {
-            RoundingMode::from_code(bits.to_u128().unwrap_or(0)).name().to_owned()
-        }
+        Sort::RoundingMode => RoundingMode::from_code(bits.to_u128().unwrap_or(0))
+            .name()
+            .to_owned(),
         Sort::Float(format) => float_to_smt(format, bits),
         Sort::Bv(_) | Sort::Array { .. } => bits.to_string(),
     }

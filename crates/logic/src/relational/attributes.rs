@@ -1,9 +1,7 @@
 //! What a node knows about itself from the moment it is built.
 
 use super::symbol::Var;
-use super::syntax::{
-    DataKind, FormulaKind, IntKind, RelKind, SetKind, SetOp, Shared,
-};
+use super::syntax::{DataKind, FormulaKind, IntKind, RelKind, SetKind, SetOp, Shared};
 
 /// The way a node of one syntactic class is formed.
 ///
@@ -72,9 +70,7 @@ impl Kind for RelKind {
             RelKind::Transpose(r) => {
                 matches!(r.kind(), RelKind::Symbol(r) if r.decl().properties.is_injective())
             }
-            RelKind::Compose(a, b) | RelKind::Override(a, b) => {
-                a.at_most_one() && b.at_most_one()
-            }
+            RelKind::Compose(a, b) | RelKind::Override(a, b) => a.at_most_one() && b.at_most_one(),
             RelKind::Update(r, _, to) => r.at_most_one() && to.at_most_one(),
         }
     }

@@ -293,9 +293,7 @@ impl Formula {
         match kept.len() {
             0 => Formula::constant(true),
             1 => kept.swap_remove(0),
-            _ => {
-                Shared::new(FormulaKind::And(kept))
-            }
+            _ => Shared::new(FormulaKind::And(kept)),
         }
     }
 
@@ -314,9 +312,7 @@ impl Formula {
         match kept.len() {
             0 => Formula::constant(false),
             1 => kept.swap_remove(0),
-            _ => {
-                Shared::new(FormulaKind::Or(kept))
-            }
+            _ => Shared::new(FormulaKind::Or(kept)),
         }
     }
 
@@ -340,9 +336,7 @@ impl Formula {
             (Some(true), _) | (_, Some(true)) => other,
             (Some(false), _) => Formula::constant(true),
             (_, Some(false)) => self.not(),
-            _ => {
-                Shared::new(FormulaKind::Implies(self.clone(), other))
-            }
+            _ => Shared::new(FormulaKind::Implies(self.clone(), other)),
         }
     }
 
@@ -355,9 +349,7 @@ impl Formula {
             (Some(false), _) => other.not(),
             (_, Some(true)) => self.clone(),
             (_, Some(false)) => self.not(),
-            _ => {
-                Shared::new(FormulaKind::Iff(self.clone(), other))
-            }
+            _ => Shared::new(FormulaKind::Iff(self.clone(), other)),
         }
     }
 

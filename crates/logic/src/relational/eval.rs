@@ -104,11 +104,17 @@ impl<'a> Evaluation<'a> {
             SetKind::Combine(op, a, b) => combine(*op, &self.set(a), &self.set(b)),
             SetKind::Image(s, r) => {
                 let (s, r) = (self.set(s), self.rel(r));
-                r.iter().filter(|(a, _)| s.contains(a)).map(|&(_, b)| b).collect()
+                r.iter()
+                    .filter(|(a, _)| s.contains(a))
+                    .map(|&(_, b)| b)
+                    .collect()
             }
             SetKind::Comprehension(v, range, body) => {
                 let range = self.set(range);
-                range.into_iter().filter(|&a| self.with(v, a, |e| e.formula(body))).collect()
+                range
+                    .into_iter()
+                    .filter(|&a| self.with(v, a, |e| e.formula(body)))
+                    .collect()
             }
         }
     }
@@ -162,7 +168,11 @@ impl<'a> Evaluation<'a> {
             DataKind::Constant(value) => Some(*value),
             DataKind::Symbol(d) => self.structure.value(d, atom),
             DataKind::Update(d, at, value) => {
-                let new = if self.set(at).contains(&atom) { self.int(value) } else { None };
+                let new = if self.set(at).contains(&atom) {
+                    self.int(value)
+                } else {
+                    None
+                };
                 new.or_else(|| self.data(d, atom))
             }
         });
@@ -230,7 +240,9 @@ impl<'a> Evaluation<'a> {
             FormulaKind::Iff(a, b) => self.formula(a) == self.formula(b),
             FormulaKind::Quantified(quantifier, v, range, body) => {
                 let range = self.set(range);
-                let mut each = range.into_iter().map(|a| self.with(v, a, |e| e.formula(body)));
+                let mut each = range
+                    .into_iter()
+                    .map(|a| self.with(v, a, |e| e.formula(body)));
                 match quantifier {
                     Quantifier::All => each.all(|holds| holds),
                     Quantifier::Some => each.any(|holds| holds),
@@ -249,13 +261,17 @@ fn combine<T: Ord + Clone>(op: SetOp, a: &BTreeSet<T>, b: &BTreeSet<T>) -> BTree
 }
 
 fn product(a: &Members, b: &Members) -> Pairs {
-    a.iter().flat_map(|&x| b.iter().map(move |&y| (x, y))).collect()
+    a.iter()
+        .flat_map(|&x| b.iter().map(move |&y| (x, y)))
+        .collect()
 }
 
 fn compose(a: &Pairs, b: &Pairs) -> Pairs {
     let first = Atom::least();
     let step = |&(x, y): &(Atom, Atom)| {
-        let from_y = b.range((y, first)..).take_while(move |(from, _)| *from == y);
+        let from_y = b
+            .range((y, first)..)
+            .take_while(move |(from, _)| *from == y);
         from_y.map(move |&(_, z)| (x, z))
     };
     a.iter().flat_map(step).collect()

@@ -55,8 +55,7 @@ impl Structure {
                 continue;
             }
             renaming.insert(*atom, image);
-            if self.agrees(other, *atom, renaming)
-                && self.extend(other, rest, candidates, renaming)
+            if self.agrees(other, *atom, renaming) && self.extend(other, rest, candidates, renaming)
             {
                 return true;
             }
@@ -89,7 +88,10 @@ impl Structure {
             *pairs = pairs.iter().map(|(a, b)| (rename(a), rename(b))).collect();
         }
         for values in renamed.data.values_mut() {
-            *values = values.iter().map(|(a, &value)| (rename(a), value)).collect();
+            *values = values
+                .iter()
+                .map(|(a, &value)| (rename(a), value))
+                .collect();
         }
         renamed
     }
@@ -104,14 +106,23 @@ impl Structure {
             }
         }
         for _ in 0..colours.len() {
-            colours = colours.keys().map(|&a| (a, self.recoloured(a, &colours))).collect();
+            colours = colours
+                .keys()
+                .map(|&a| (a, self.recoloured(a, &colours)))
+                .collect();
         }
         colours
     }
 
     fn own_facts(&self, atom: Atom) -> (Vec<u64>, Vec<(u64, i128)>) {
-        let sets = self.sets.iter().filter(|(_, members)| members.contains(&atom));
-        let data = self.data.iter().filter_map(|(d, values)| Some((d.id(), *values.get(&atom)?)));
+        let sets = self
+            .sets
+            .iter()
+            .filter(|(_, members)| members.contains(&atom));
+        let data = self
+            .data
+            .iter()
+            .filter_map(|(d, values)| Some((d.id(), *values.get(&atom)?)));
         (sets.map(|(s, _)| s.id()).collect(), data.collect())
     }
 

@@ -60,7 +60,11 @@ trait Print: Kind {
 
 impl<K: Print> fmt::Display for Shared<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printer = Printer { out: f, bound: Vec::new(), budget: BUDGET };
+        let mut printer = Printer {
+            out: f,
+            bound: Vec::new(),
+            budget: BUDGET,
+        };
         printer.put(self, Tightness::Binder)
     }
 }
@@ -103,12 +107,7 @@ impl Printer<'_, '_> {
         self.put(b, right)
     }
 
-    fn combination<K: Print>(
-        &mut self,
-        op: SetOp,
-        a: &Shared<K>,
-        b: &Shared<K>,
-    ) -> fmt::Result {
+    fn combination<K: Print>(&mut self, op: SetOp, a: &Shared<K>, b: &Shared<K>) -> fmt::Result {
         let (name, right) = match op {
             SetOp::Union => (" + ", Tightness::Count),
             SetOp::Difference => (" - ", Tightness::Count),
@@ -231,9 +230,11 @@ impl Print for RelKind {
             RelKind::Closure(r) => prefix(p, "^", r),
             RelKind::ReflexiveClosure(r) => prefix(p, "*", r),
             RelKind::Compose(a, b) => p.infix((a, Tightness::Prefix), ".", (b, Tightness::Prefix)),
-            RelKind::Override(a, b) => {
-                p.infix((a, Tightness::Override), " ++ ", (b, Tightness::Intersection))
-            }
+            RelKind::Override(a, b) => p.infix(
+                (a, Tightness::Override),
+                " ++ ",
+                (b, Tightness::Intersection),
+            ),
             RelKind::Update(r, at, to) => p.update(r, at, to),
         }
     }
@@ -273,7 +274,9 @@ impl Print for IntKind {
         match self {
             IntKind::Const(value) => write!(p.out, "{value}"),
             IntKind::Symbol(i) => p.text(i.name()),
-            IntKind::Value(s, d) => p.infix::<_, DataKind>((s, Tightness::Join), ".", (d, Tightness::Prefix)),
+            IntKind::Value(s, d) => {
+                p.infix::<_, DataKind>((s, Tightness::Join), ".", (d, Tightness::Prefix))
+            }
             IntKind::Count(s) => {
                 p.text("#")?;
                 p.put(s, Tightness::Join)
@@ -338,9 +341,7 @@ impl Print for FormulaKind {
             },
             FormulaKind::And(parts) => p.list(parts, " and ", Tightness::Not),
             FormulaKind::Or(parts) => p.list(parts, " or ", Tightness::And),
-            FormulaKind::Implies(a, b) => {
-                p.infix((a, Tightness::And), " => ", (b, Tightness::And))
-            }
+            FormulaKind::Implies(a, b) => p.infix((a, Tightness::And), " => ", (b, Tightness::And)),
             FormulaKind::Iff(a, b) => p.infix((a, Tightness::And), " <=> ", (b, Tightness::And)),
             FormulaKind::Quantified(quantifier, v, range, body) => {
                 p.text(match quantifier {

@@ -17,7 +17,10 @@ impl Atom {
     /// The `index`-th atom of `sort`.
     #[must_use]
     pub fn new(sort: &Sort, index: u32) -> Atom {
-        Atom { sort: sort.id(), index }
+        Atom {
+            sort: sort.id(),
+            index,
+        }
     }
 
     /// Its number among the atoms of its sort, from zero.
@@ -68,7 +71,11 @@ pub struct Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is declared {} and is not", self.symbol, self.declared)
+        write!(
+            f,
+            "`{}` is declared {} and is not",
+            self.symbol, self.declared
+        )
     }
 }
 
@@ -95,7 +102,10 @@ impl Structure {
     /// The atoms of a sort.
     pub fn atoms(&self, sort: &Sort) -> impl Iterator<Item = Atom> + use<> {
         let sort_id = sort.id();
-        (0..self.size(sort)).map(move |index| Atom { sort: sort_id, index })
+        (0..self.size(sort)).map(move |index| Atom {
+            sort: sort_id,
+            index,
+        })
     }
 
     /// Every atom.
@@ -110,17 +120,24 @@ impl Structure {
 
     /// Gives a set its members.
     pub fn define_set(&mut self, symbol: &SetSym, members: impl IntoIterator<Item = Atom>) {
-        self.sets.insert(symbol.clone(), members.into_iter().collect());
+        self.sets
+            .insert(symbol.clone(), members.into_iter().collect());
     }
 
     /// Gives a relation its pairs.
     pub fn define_rel(&mut self, symbol: &RelSym, pairs: impl IntoIterator<Item = (Atom, Atom)>) {
-        self.rels.insert(symbol.clone(), pairs.into_iter().collect());
+        self.rels
+            .insert(symbol.clone(), pairs.into_iter().collect());
     }
 
     /// Gives an integer-valued field its values.
-    pub fn define_data(&mut self, symbol: &DataSym, values: impl IntoIterator<Item = (Atom, i128)>) {
-        self.data.insert(symbol.clone(), values.into_iter().collect());
+    pub fn define_data(
+        &mut self,
+        symbol: &DataSym,
+        values: impl IntoIterator<Item = (Atom, i128)>,
+    ) {
+        self.data
+            .insert(symbol.clone(), values.into_iter().collect());
     }
 
     /// Gives an integer its value.
@@ -150,7 +167,12 @@ impl Structure {
             return None;
         }
         let values = self.data.get(symbol);
-        Some(values.and_then(|values| values.get(&atom)).copied().unwrap_or(0))
+        Some(
+            values
+                .and_then(|values| values.get(&atom))
+                .copied()
+                .unwrap_or(0),
+        )
     }
 
     /// The value of a declared integer.
@@ -194,15 +216,20 @@ impl Structure {
             ensure(symbol.name(), "of its sort", sorted)?;
         }
         for (symbol, &value) in &self.ints {
-            ensure(symbol.name(), "of its width", symbol.decl().ty.contains(value))?;
+            ensure(
+                symbol.name(),
+                "of its width",
+                symbol.decl().ty.contains(value),
+            )?;
         }
         Ok(())
     }
 
     fn respects_relation(&self, symbol: &RelSym) -> Result<(), Violation> {
         let decl = symbol.decl();
-        let sorted =
-            self.pairs(symbol).all(|(a, b)| self.has(&decl.from, a) && self.has(&decl.to, b));
+        let sorted = self
+            .pairs(symbol)
+            .all(|(a, b)| self.has(&decl.from, a) && self.has(&decl.to, b));
         ensure(symbol.name(), "of its sorts", sorted)?;
         for (declared, axiom) in axioms(symbol) {
             ensure(symbol.name(), declared, self.holds(&axiom))?;
@@ -216,7 +243,14 @@ impl Structure {
 }
 
 fn ensure(symbol: &str, declared: &'static str, holds: bool) -> Result<(), Violation> {
-    if holds { Ok(()) } else { Err(Violation { symbol: symbol.to_string(), declared }) }
+    if holds {
+        Ok(())
+    } else {
+        Err(Violation {
+            symbol: symbol.to_string(),
+            declared,
+        })
+    }
 }
 
 /// What the declared properties of a relation mean, as formulas.
@@ -232,7 +266,10 @@ fn axioms(symbol: &RelSym) -> Vec<(&'static str, Formula)> {
         axioms.push(("total", from.all("a", |a| a.dot(&r).size(Size::Some))));
     }
     if properties.is_injective() {
-        axioms.push(("injective", to.all("b", |b| b.dot(r.transpose()).size(Size::Lone))));
+        axioms.push((
+            "injective",
+            to.all("b", |b| b.dot(r.transpose()).size(Size::Lone)),
+        ));
     }
     if properties.is_acyclic() {
         axioms.push(("acyclic", (&r.plus() & &Rel::identity()).size(Size::No)));
@@ -243,14 +280,20 @@ fn axioms(symbol: &RelSym) -> Vec<(&'static str, Formula)> {
 impl fmt::Display for Structure {
     /// One line for each symbol: `n = {Node0 -> Node1, Node1 -> Node2}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: BTreeMap<u64, &str> =
-            self.universe.keys().map(|sort| (sort.id(), sort.name())).collect();
+        let names: BTreeMap<u64, &str> = self
+            .universe
+            .keys()
+            .map(|sort| (sort.id(), sort.name()))
+            .collect();
         let name = |atom: &Atom| {
-            format!("{}{}", names.get(&atom.sort).copied().unwrap_or("?"), atom.index)
+            format!(
+                "{}{}",
+                names.get(&atom.sort).copied().unwrap_or("?"),
+                atom.index
+            )
         };
-        let mut line = |symbol: &str, items: Vec<String>| {
-            writeln!(f, "{symbol} = {{{}}}", items.join(", "))
-        };
+        let mut line =
+            |symbol: &str, items: Vec<String>| writeln!(f, "{symbol} = {{{}}}", items.join(", "));
         for sort in self.universe.keys() {
             line(sort.name(), self.atoms(sort).map(|a| name(&a)).collect())?;
         }
@@ -258,11 +301,15 @@ impl fmt::Display for Structure {
             line(symbol.name(), members.iter().map(name).collect())?;
         }
         for (symbol, pairs) in &self.rels {
-            let pairs = pairs.iter().map(|(a, b)| format!("{} -> {}", name(a), name(b)));
+            let pairs = pairs
+                .iter()
+                .map(|(a, b)| format!("{} -> {}", name(a), name(b)));
             line(symbol.name(), pairs.collect())?;
         }
         for (symbol, values) in &self.data {
-            let values = values.iter().map(|(a, value)| format!("{} -> {value}", name(a)));
+            let values = values
+                .iter()
+                .map(|(a, value)| format!("{} -> {value}", name(a)));
             line(symbol.name(), values.collect())?;
         }
         for (symbol, value) in &self.ints {

@@ -182,9 +182,7 @@ impl<'a> Rewriting<'a> {
         let new = deep(|| match data.kind() {
             DataKind::Constant(_) => data.clone(),
             DataKind::Symbol(d) => self.by.data.get(d).unwrap_or(data).clone(),
-            DataKind::Update(d, at, value) => {
-                self.data(d).update(self.set(at), self.int(value))
-            }
+            DataKind::Update(d, at, value) => self.data(d).update(self.set(at), self.int(value)),
         });
         self.data.insert(data.address(), new.clone());
         new
@@ -222,9 +220,7 @@ impl<'a> Rewriting<'a> {
             FormulaKind::RelSize(size, r) => self.rel(r).size(*size),
             FormulaKind::Compare(how, a, b) => self.int(a).compare(*how, self.int(b)),
             FormulaKind::Not(f) => self.formula(f).not(),
-            FormulaKind::And(parts) => {
-                Formula::conjunction(parts.iter().map(|f| self.formula(f)))
-            }
+            FormulaKind::And(parts) => Formula::conjunction(parts.iter().map(|f| self.formula(f))),
             FormulaKind::Or(parts) => Formula::disjunction(parts.iter().map(|f| self.formula(f))),
             FormulaKind::Implies(a, b) => self.formula(a).implies(self.formula(b)),
             FormulaKind::Iff(a, b) => self.formula(a).iff(self.formula(b)),

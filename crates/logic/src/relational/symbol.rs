@@ -131,13 +131,21 @@ impl Properties {
     /// Nothing is known.
     #[must_use]
     pub const fn any() -> Properties {
-        Properties { functional: false, total: false, injective: false, acyclic: false }
+        Properties {
+            functional: false,
+            total: false,
+            injective: false,
+            acyclic: false,
+        }
     }
 
     /// Each atom has at most one successor: a reference field that may be null.
     #[must_use]
     pub const fn partial_function() -> Properties {
-        Properties { functional: true, ..Properties::any() }
+        Properties {
+            functional: true,
+            ..Properties::any()
+        }
     }
 
     /// Each atom has exactly one successor: a reference field that is never null.
@@ -149,19 +157,28 @@ impl Properties {
     /// Each atom has at least one successor.
     #[must_use]
     pub const fn total(self) -> Properties {
-        Properties { total: true, ..self }
+        Properties {
+            total: true,
+            ..self
+        }
     }
 
     /// No atom has two predecessors.
     #[must_use]
     pub const fn injective(self) -> Properties {
-        Properties { injective: true, ..self }
+        Properties {
+            injective: true,
+            ..self
+        }
     }
 
     /// No atom reaches itself.
     #[must_use]
     pub const fn acyclic(self) -> Properties {
-        Properties { acyclic: true, ..self }
+        Properties {
+            acyclic: true,
+            ..self
+        }
     }
 
     /// Whether each atom has at most one successor.
@@ -212,13 +229,19 @@ impl IntType {
     /// Two's complement of `width` bits; a width outside 1..=64 is brought to its nearer end.
     #[must_use]
     pub fn signed(width: u8) -> IntType {
-        IntType { width: width.clamp(1, Self::MAX_WIDTH), sign: Sign::Signed }
+        IntType {
+            width: width.clamp(1, Self::MAX_WIDTH),
+            sign: Sign::Signed,
+        }
     }
 
     /// Natural numbers of `width` bits; a width outside 1..=64 is brought to its nearer end.
     #[must_use]
     pub fn unsigned(width: u8) -> IntType {
-        IntType { width: width.clamp(1, Self::MAX_WIDTH), sign: Sign::Unsigned }
+        IntType {
+            width: width.clamp(1, Self::MAX_WIDTH),
+            sign: Sign::Unsigned,
+        }
     }
 
     /// The number of bits.
@@ -262,7 +285,13 @@ impl SetSym {
     /// A new set symbol.
     #[must_use]
     pub fn new(name: impl Into<Box<str>>, sort: &Sort, size: Multiplicity) -> SetSym {
-        Symbol::declare(name, SetDecl { sort: sort.clone(), size })
+        Symbol::declare(
+            name,
+            SetDecl {
+                sort: sort.clone(),
+                size,
+            },
+        )
     }
 }
 
@@ -274,7 +303,14 @@ impl RelSym {
         (from, to): (&Sort, &Sort),
         properties: Properties,
     ) -> RelSym {
-        Symbol::declare(name, RelDecl { from: from.clone(), to: to.clone(), properties })
+        Symbol::declare(
+            name,
+            RelDecl {
+                from: from.clone(),
+                to: to.clone(),
+                properties,
+            },
+        )
     }
 }
 
@@ -282,7 +318,13 @@ impl DataSym {
     /// A new integer-valued field of the atoms of `sort`.
     #[must_use]
     pub fn new(name: impl Into<Box<str>>, sort: &Sort, ty: IntType) -> DataSym {
-        Symbol::declare(name, DataDecl { sort: sort.clone(), ty })
+        Symbol::declare(
+            name,
+            DataDecl {
+                sort: sort.clone(),
+                ty,
+            },
+        )
     }
 }
 
@@ -314,7 +356,11 @@ impl<D> Symbol<D> {
     fn declare(name: impl Into<Box<str>>, decl: D) -> Symbol<D> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, atomic::Ordering::Relaxed);
-        Symbol(Arc::new(Named { id, name: name.into(), decl }))
+        Symbol(Arc::new(Named {
+            id,
+            name: name.into(),
+            decl,
+        }))
     }
 
     /// The name, for people.

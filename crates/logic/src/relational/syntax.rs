@@ -251,7 +251,11 @@ pub enum Quantifier {
 impl<K: Kind> Shared<K> {
     pub(super) fn new(kind: K) -> Shared<K> {
         let (free, at_most_one) = (kind.free_vars(), kind.at_most_one());
-        Shared(Arc::new(Node { kind, free, at_most_one }))
+        Shared(Arc::new(Node {
+            kind,
+            free,
+            at_most_one,
+        }))
     }
 
     /// How the node is formed.

@@ -43,7 +43,11 @@ impl Lists {
     }
 
     fn sorted(&self) -> Formula {
-        let (x, n, data) = (Set::from(&self.x), Rel::from(&self.n), Data::from(&self.data));
+        let (x, n, data) = (
+            Set::from(&self.x),
+            Rel::from(&self.n),
+            Data::from(&self.data),
+        );
         x.dot(n.star()).all("v", |v| {
             let next = v.dot(&n);
             next.is_null().or(v.value(&data).at_most(next.value(&data)))
@@ -54,7 +58,12 @@ impl Lists {
 #[test]
 fn formulas_read_like_contracts() {
     let l = Lists::new();
-    let (x, y, n, p) = (Set::from(&l.x), Set::from(&l.y), Rel::from(&l.n), Rel::from(&l.p));
+    let (x, y, n, p) = (
+        Set::from(&l.x),
+        Set::from(&l.y),
+        Rel::from(&l.n),
+        Rel::from(&l.p),
+    );
     let (node, data) = (Set::from(&l.node), Data::from(&l.data));
     let check = |formula: Formula, text: &str| assert_eq!(formula.to_string(), text);
 
@@ -62,25 +71,40 @@ fn formulas_read_like_contracts() {
     check(y.within(x.dot((&n + &p).star())), "y in x.*(n + p)");
     check((&x + &y).equals(&(&x & &(&y - &x))), "x + y = x & (y - x)");
     check((&x - &(&y - &x)).is_null().not(), "x - (y - x) != null");
-    check(x.dot(n.update(&y, Set::null()).star()).size(Size::No), "no x.*(n[y := null])");
+    check(
+        x.dot(n.update(&y, Set::null()).star()).size(Size::No),
+        "no x.*(n[y := null])",
+    );
     check(x.dot(&n).dot(p.transpose()).size(Size::One), "one x.n.~p");
     check(x.dot(n.compose(&p)).size(Size::Lone), "lone x.(n.p)");
-    check(n.overridden_by(x.product(&y)).within(p.plus()), "n ++ x -> y in ^p");
-    check((&n.plus() & &Rel::identity()).size(Size::No), "no ^n & iden");
     check(
-        x.value(data.update(&y, Int::from(3))).greater(x.dot(n.star()).count()),
+        n.overridden_by(x.product(&y)).within(p.plus()),
+        "n ++ x -> y in ^p",
+    );
+    check(
+        (&n.plus() & &Rel::identity()).size(Size::No),
+        "no ^n & iden",
+    );
+    check(
+        x.value(data.update(&y, Int::from(3)))
+            .greater(x.dot(n.star()).count()),
         "x.(data[y := 3]) > #x.*n",
     );
     check(
-        x.value(&data).add(IntType::signed(8), Int::from(1)).less(Int::from(-2)),
+        x.value(&data)
+            .add(IntType::signed(8), Int::from(1))
+            .less(Int::from(-2)),
         "x.data + 1 < -2",
     );
     check(
-        node.filter("v", |v| v.dot(&n).is_null()).equals(&y).iff(x.is_null().or(y.is_null())),
+        node.filter("v", |v| v.dot(&n).is_null())
+            .equals(&y)
+            .iff(x.is_null().or(y.is_null())),
         "{v: Node | v.n = null} = y <=> (x = null or y = null)",
     );
     check(
-        node.all("v", |v| node.any("v", |w| v.dot(&n).equals(w))).and(x.equals(&y).not()),
+        node.all("v", |v| node.any("v", |w| v.dot(&n).equals(w)))
+            .and(x.equals(&y).not()),
         "(all v: Node | some v': Node | v.n = v') and x != y",
     );
     check(
@@ -92,9 +116,12 @@ fn formulas_read_like_contracts() {
 #[test]
 fn sortedness_is_evaluated() {
     let l = Lists::new();
-    for (data, sorted) in
-        [(&[][..], true), (&[5], true), (&[-3, 0, 0, 9], true), (&[1, 3, 2], false)]
-    {
+    for (data, sorted) in [
+        (&[][..], true),
+        (&[5], true),
+        (&[-3, 0, 0, 9], true),
+        (&[1, 3, 2], false),
+    ] {
         assert_eq!(l.list(data).holds(&l.sorted()), sorted, "{data:?}");
     }
 }
@@ -107,7 +134,12 @@ fn comparisons_without_a_value_are_false_both_ways() {
     let s = l.list(&[1, 1]);
     for undefined in [beyond, several] {
         assert_eq!(s.eval_int(&undefined), None);
-        for how in [Comparison::Eq, Comparison::Ne, Comparison::Lt, Comparison::Ge] {
+        for how in [
+            Comparison::Eq,
+            Comparison::Ne,
+            Comparison::Lt,
+            Comparison::Ge,
+        ] {
             assert!(!s.holds(&undefined.compare(how, Int::from(1))));
         }
     }
@@ -125,7 +157,10 @@ fn arithmetic_wraps_to_its_type() {
         (IntType::signed(1), 0, 1, -1, -1),
     ] {
         assert_eq!(s.eval_int(&Int::from(a).add(ty, Int::from(b))), Some(sum));
-        assert_eq!(s.eval_int(&Int::from(a).sub(ty, Int::from(b))), Some(difference));
+        assert_eq!(
+            s.eval_int(&Int::from(a).sub(ty, Int::from(b))),
+            Some(difference)
+        );
     }
 }
 
@@ -184,14 +219,19 @@ fn substitution_is_the_state_before() {
 
     // y.n = x closes the list to a ring.
     let mut after = before.clone();
-    after.define_rel(&l.n, [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (l.atom(a), l.atom(b))));
+    after.define_rel(
+        &l.n,
+        [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (l.atom(a), l.atom(b))),
+    );
     let ring = x.within(x.dot(n.plus())).and(y.dot(&n).equals(&x));
     let precondition = Substitution::new().rel(&l.n, n.update(&y, &x)).apply(&ring);
     assert!(after.holds(&ring) && before.holds(&precondition) && !before.holds(&ring));
 
     // x.data = y.data - 6 makes the list begin with 1.
     let first = Set::from(&l.x).value(&l.data);
-    let value = Set::from(&l.y).value(&l.data).sub(IntType::signed(8), Int::from(6));
+    let value = Set::from(&l.y)
+        .value(&l.data)
+        .sub(IntType::signed(8), Int::from(6));
     let assigned = Data::from(&l.data).update(&x, value);
     let one = first.equals(Int::from(1));
     assert!(before.holds(&Substitution::new().data(&l.data, assigned).apply(&one)));
@@ -205,9 +245,9 @@ fn substitution_does_not_capture() {
         Quantifier::Some,
         v.clone(),
         Set::from(&l.node),
-        Set::from(&v).equals(&Set::from(&l.x)).not(),
+        Set::from(&v).equals(Set::from(&l.x)).not(),
     );
-    let captured = Substitution::new().set(&l.x, &Set::from(&v)).apply(&inner);
+    let captured = Substitution::new().set(&l.x, Set::from(&v)).apply(&inner);
     assert_eq!(captured.free_vars(), [v]);
 }
 
@@ -239,27 +279,47 @@ fn isomorphism_ignores_numbering_alone() {
 #[test]
 fn declarations_are_checked() {
     let l = Lists::new();
-    let dag = RelSym::new("t", (&l.node, &l.node), Properties::any().acyclic().injective());
+    let dag = RelSym::new(
+        "t",
+        (&l.node, &l.node),
+        Properties::any().acyclic().injective(),
+    );
     let pair = |(a, b)| (l.atom(a), l.atom(b));
     let check = |define: &dyn Fn(&mut Structure), complaint: &str| {
         let mut s = l.list(&[1, 2, 3]);
         define(&mut s);
-        let result = s.respects_declarations().err().map(|v| v.to_string()).unwrap_or_default();
+        let result = s
+            .respects_declarations()
+            .err()
+            .map(|v| v.to_string())
+            .unwrap_or_default();
         assert_eq!(result, complaint);
     };
     check(&|_| (), "");
-    check(&|s| s.define_set(&l.x, [0, 1].map(|i| l.atom(i))), "`x` is declared lone and is not");
-    check(&|s| s.define_set(&l.x, [l.atom(3)]), "`x` is declared of its sort and is not");
+    check(
+        &|s| s.define_set(&l.x, [0, 1].map(|i| l.atom(i))),
+        "`x` is declared lone and is not",
+    );
+    check(
+        &|s| s.define_set(&l.x, [l.atom(3)]),
+        "`x` is declared of its sort and is not",
+    );
     check(
         &|s| s.define_rel(&l.n, [(0, 1), (0, 2)].map(pair)),
         "`n` is declared functional and is not",
     );
-    check(&|s| s.define_rel(&dag, [(0, 1), (1, 0)].map(pair)), "`t` is declared acyclic and is not");
+    check(
+        &|s| s.define_rel(&dag, [(0, 1), (1, 0)].map(pair)),
+        "`t` is declared acyclic and is not",
+    );
     check(
         &|s| s.define_rel(&dag, [(0, 2), (1, 2)].map(pair)),
         "`t` is declared injective and is not",
     );
-    check(&|s| s.define_data(&l.data, [(l.atom(0), 128)]), "`data` is declared of its width and is not");
+    check(
+        &|s| s.define_data(&l.data, [(l.atom(0), 128)]),
+        "`data` is declared of its width and is not",
+    );
 }
 
 #[test]
@@ -273,6 +333,9 @@ fn deep_formulas_need_no_deep_stack() {
     let formula = y.dot(n.star()).equals(&x).not();
     assert!(!l.list(&[0]).holds(&formula));
     // Written out in full, the formula would be longer than the universe is wide.
-    let text = Substitution::new().set(&l.x, &y).apply(&formula).to_string();
+    let text = Substitution::new()
+        .set(&l.x, &y)
+        .apply(&formula)
+        .to_string();
     assert!(text.contains('…') && text.len() < 10_000_000);
 }

@@ -1,7 +1,7 @@
 //! Instances of rules at small widths, for proving them.
 
-use super::pattern::{LETTERS, LetterClass, Pattern, class_of};
 use super::Rule;
+use super::pattern::{LETTERS, LetterClass, Pattern, class_of};
 use crate::bits::Bits;
 use crate::op::{FloatClass, Op};
 use crate::sort::{FloatFormat, Sort};
@@ -33,7 +33,9 @@ impl Rule {
         let Some((&letter, rest)) = letters.split_first() else {
             for lhs in pattern.build(terms, widths, chosen) {
                 let (op, sort, args) = (terms.op(lhs), terms.sort(lhs), terms.args(lhs).to_vec());
-                let Some(bound) = pattern.matches(terms, op, sort, &args) else { continue };
+                let Some(bound) = pattern.matches(terms, op, sort, &args) else {
+                    continue;
+                };
                 if (self.when)(terms, &bound) {
                     found.push((lhs, (self.rhs)(terms, &bound)));
                 }
@@ -57,7 +59,10 @@ fn position(letter: u8) -> usize {
 fn candidates(terms: &mut Terms, letter: u8, widths: &[u32]) -> Vec<TermId> {
     let name = char::from(letter).to_string();
     let mut vars = |sorts: Vec<Sort>| -> Vec<TermId> {
-        sorts.into_iter().map(|s| terms.var(&format!("{name}{s}"), s)).collect()
+        sorts
+            .into_iter()
+            .map(|s| terms.var(&format!("{name}{s}"), s))
+            .collect()
     };
     let vectors = || widths.iter().map(|&w| Sort::Bv(w));
     match class_of(letter) {
@@ -72,10 +77,17 @@ fn candidates(terms: &mut Terms, letter: u8, widths: &[u32]) -> Vec<TermId> {
             .flat_map(|&w| (0..1u128 << w).map(move |v| (w, v)))
             .map(|(w, v)| terms.bv(w, v))
             .collect(),
-        LetterClass::Array => vars(vec![Sort::Array { index: 2, element: 2 }]),
+        LetterClass::Array => vars(vec![Sort::Array {
+            index: 2,
+            element: 2,
+        }]),
         LetterClass::Float => vars(vec![Sort::Float(FloatFormat::MINI)]),
         LetterClass::Mode => vars(vec![Sort::RoundingMode]),
-        LetterClass::Any => vars(vectors().chain([Sort::Bool, Sort::Float(FloatFormat::MINI)]).collect()),
+        LetterClass::Any => vars(
+            vectors()
+                .chain([Sort::Bool, Sort::Float(FloatFormat::MINI)])
+                .collect(),
+        ),
     }
 }
 
@@ -99,12 +111,13 @@ impl Pattern {
     /// Every well-sorted term of this shape over the chosen letters, kept raw.
     fn build(&self, terms: &mut Terms, widths: &[u32], chosen: &[Option<TermId>]) -> Vec<TermId> {
         let constants = |terms: &mut Terms, bits: fn(u32) -> Bits| -> Vec<TermId> {
-            widths.iter().map(|&w| terms.value(Sort::Bv(w), bits(w))).collect()
+            widths
+                .iter()
+                .map(|&w| terms.value(Sort::Bv(w), bits(w)))
+                .collect()
         };
         match self {
-            Self::Slot(letter) => {
-                chosen[position(*letter)].into_iter().collect()
-            }
+            Self::Slot(letter) => chosen[position(*letter)].into_iter().collect(),
             Self::Zero => constants(terms, Bits::zero),
             Self::One => constants(terms, |w| Bits::new(w, 1)),
             Self::Ones => constants(terms, Bits::ones),

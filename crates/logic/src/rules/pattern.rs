@@ -47,7 +47,11 @@ letters!(p q r x y z w c d e a b f g m s u v);
 
 impl Match {
     pub(super) fn empty(sort: Sort) -> Self {
-        Self { slots: [None; LETTERS.len()], ops: Vec::new(), sort }
+        Self {
+            slots: [None; LETTERS.len()],
+            ops: Vec::new(),
+            sort,
+        }
     }
 
     fn letter(&self, letter: u8) -> TermId {
@@ -104,18 +108,26 @@ impl Pattern {
 
     /// The pattern with the arguments of its commutative operations in every order.
     pub(super) fn variants(&self) -> Vec<Self> {
-        let Self::App(op, args) = self else { return vec![self.clone()] };
+        let Self::App(op, args) = self else {
+            return vec![self.clone()];
+        };
         let mut lists: Vec<Vec<Self>> = vec![Vec::new()];
         for arg in args {
             let choices = arg.variants();
             lists = lists
                 .iter()
-                .flat_map(|list| choices.iter().map(|c| [list.as_slice(), &[c.clone()]].concat()))
+                .flat_map(|list| {
+                    choices
+                        .iter()
+                        .map(|c| [list.as_slice(), std::slice::from_ref(c)].concat())
+                })
                 .collect();
         }
         if op.is_commutative() {
-            let swapped: Vec<Vec<Self>> =
-                lists.iter().map(|l| l.iter().rev().cloned().collect()).collect();
+            let swapped: Vec<Vec<Self>> = lists
+                .iter()
+                .map(|l| l.iter().rev().cloned().collect())
+                .collect();
             lists.extend(swapped);
         }
         let mut variants: Vec<Self> = Vec::new();
@@ -129,17 +141,31 @@ impl Pattern {
     }
 
     /// Matches an application that need not be a term yet; `self` is one as well.
-    pub(super) fn matches(&self, terms: &Terms, op: Op, sort: Sort, args: &[TermId]) -> Option<Match> {
-        let Self::App(_, patterns) = self else { return None };
+    pub(super) fn matches(
+        &self,
+        terms: &Terms,
+        op: Op,
+        sort: Sort,
+        args: &[TermId],
+    ) -> Option<Match> {
+        let Self::App(_, patterns) = self else {
+            return None;
+        };
         // Most attempts fail at the heads of the arguments: look there before allocating.
         let plausible = patterns.len() == args.len()
-            && patterns.iter().zip(args).all(|(p, &t)| p.head_matches(terms, t));
+            && patterns
+                .iter()
+                .zip(args)
+                .all(|(p, &t)| p.head_matches(terms, t));
         if !plausible {
             return None;
         }
         let mut found = Match::empty(sort);
         found.ops.push(op);
-        let all = patterns.iter().zip(args).all(|(p, &t)| p.match_term(terms, t, &mut found));
+        let all = patterns
+            .iter()
+            .zip(args)
+            .all(|(p, &t)| p.match_term(terms, t, &mut found));
         all.then_some(found)
     }
 
@@ -164,7 +190,10 @@ impl Pattern {
                 found.ops.push(terms.op(term));
                 let args = terms.args(term);
                 patterns.len() == args.len()
-                    && patterns.iter().zip(args).all(|(p, &t)| p.match_term(terms, t, found))
+                    && patterns
+                        .iter()
+                        .zip(args)
+                        .all(|(p, &t)| p.match_term(terms, t, found))
             }
             _ => true,
         }
@@ -218,12 +247,45 @@ fn op_named(name: &str) -> Option<Op> {
     // Indices do not matter: a pattern matches the kind of operation.
     let format = FloatFormat::MINI;
     let ops = [
-        Op::Not, Op::And, Op::Eq, Op::Ite, Op::BvNot, Op::BvNeg, Op::BvAnd, Op::BvOr, Op::BvXor,
-        Op::BvAdd, Op::BvMul, Op::BvUdiv, Op::BvUrem, Op::BvSdiv, Op::BvSrem, Op::BvSmod,
-        Op::BvShl, Op::BvLshr, Op::BvAshr, Op::BvUlt, Op::BvSlt, Op::BvUmulo, Op::BvSmulo,
-        Op::Concat, Op::Extract { high: 0, low: 0 }, Op::ZeroExtend(0), Op::SignExtend(0),
-        Op::Select, Op::Store, Op::ConstArray(0), Op::FpAbs, Op::FpNeg, Op::FpLe, Op::FpLt,
-        Op::FpEq, Op::FpMin, Op::FpMax, Op::FpToBits, Op::FpIs(FloatClass::Nan),
+        Op::Not,
+        Op::And,
+        Op::Eq,
+        Op::Ite,
+        Op::BvNot,
+        Op::BvNeg,
+        Op::BvAnd,
+        Op::BvOr,
+        Op::BvXor,
+        Op::BvAdd,
+        Op::BvMul,
+        Op::BvUdiv,
+        Op::BvUrem,
+        Op::BvSdiv,
+        Op::BvSrem,
+        Op::BvSmod,
+        Op::BvShl,
+        Op::BvLshr,
+        Op::BvAshr,
+        Op::BvUlt,
+        Op::BvSlt,
+        Op::BvUmulo,
+        Op::BvSmulo,
+        Op::Concat,
+        Op::Extract { high: 0, low: 0 },
+        Op::ZeroExtend(0),
+        Op::SignExtend(0),
+        Op::Select,
+        Op::Store,
+        Op::ConstArray(0),
+        Op::FpAbs,
+        Op::FpNeg,
+        Op::FpLe,
+        Op::FpLt,
+        Op::FpEq,
+        Op::FpMin,
+        Op::FpMax,
+        Op::FpToBits,
+        Op::FpIs(FloatClass::Nan),
     ];
     match name {
         "from_bits" => Some(Op::FpFromBits(format)),

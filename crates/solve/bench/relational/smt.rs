@@ -25,17 +25,30 @@ pub(crate) struct Script {
 
 impl Script {
     pub(crate) fn new(size: u32, encoding: Encoding) -> Script {
-        let mut s = Script { size, encoding, text: String::new(), fields: 0, names: 0 };
+        let mut s = Script {
+            size,
+            encoding,
+            text: String::new(),
+            fields: 0,
+            names: 0,
+        };
         match encoding {
             Encoding::Enum => {
                 let atoms: Vec<String> = (1..=size).map(|i| format!("(a{i})")).collect();
-                s.line(&format!("(declare-datatypes ((Node 0)) (((null) {})))", atoms.join(" ")));
+                s.line(&format!(
+                    "(declare-datatypes ((Node 0)) (((null) {})))",
+                    atoms.join(" ")
+                ));
             }
             Encoding::Bits => {
                 let width = size.ilog2() + 1;
                 s.line(&format!("(define-sort Node () (_ BitVec {width}))"));
                 for i in 0..=size {
-                    let name = if i == 0 { "null".into() } else { format!("a{i}") };
+                    let name = if i == 0 {
+                        "null".into()
+                    } else {
+                        format!("a{i}")
+                    };
                     s.line(&format!("(define-fun {name} () Node (_ bv{i} {width}))"));
                 }
             }
@@ -86,7 +99,10 @@ impl Script {
         let after = self.update(0, "z", "y");
         self.assert("(and (not (= z null)) (reach0 x z) (= (n0 z) null))");
         self.disjoint();
-        self.differ(&format!("(reach{after} x A)"), "(or (reach0 x A) (reach0 y A))");
+        self.differ(
+            &format!("(reach{after} x A)"),
+            "(or (reach0 x A) (reach0 y A))",
+        );
     }
 
     pub(crate) fn reverse(&mut self) {
@@ -138,7 +154,10 @@ impl Script {
                 }
             }
         }
-        self.differ(&format!("(reach{field} {} A)", refs[at(Ref::X)]), "(reach0 x A)");
+        self.differ(
+            &format!("(reach{field} {} A)", refs[at(Ref::X)]),
+            "(reach0 x A)",
+        );
     }
 
     fn line(&mut self, line: &str) {
@@ -187,8 +206,9 @@ impl Script {
                 "(define-fun n{field}_{i} ((v Node)) Node (n{field} (n{field}_{before} v)))"
             ));
         }
-        let ways: Vec<String> =
-            (0..self.size).map(|i| format!("(= (n{field}_{i} a) b)")).collect();
+        let ways: Vec<String> = (0..self.size)
+            .map(|i| format!("(= (n{field}_{i} a) b)"))
+            .collect();
         self.line(&format!(
             "(define-fun reach{field} ((a Node) (b Node)) Bool (or {}))",
             ways.join(" ")
@@ -218,7 +238,11 @@ pub(crate) fn pigeons(holes: u32, encoding: Encoding) -> String {
     let sort = match encoding {
         Encoding::Enum => {
             let atoms: Vec<String> = (0..holes).map(|i| format!("(h{i})")).collect();
-            _ = writeln!(text, "(declare-datatypes ((Hole 0)) (({})))", atoms.join(" "));
+            _ = writeln!(
+                text,
+                "(declare-datatypes ((Hole 0)) (({})))",
+                atoms.join(" ")
+            );
             "Hole".to_string()
         }
         Encoding::Bits => format!("(_ BitVec {})", holes.ilog2() + 1),
@@ -226,7 +250,11 @@ pub(crate) fn pigeons(holes: u32, encoding: Encoding) -> String {
     for nest in &nests {
         _ = writeln!(text, "(declare-fun {nest} () {sort})");
         if encoding == Encoding::Bits {
-            _ = writeln!(text, "(assert (bvult {nest} (_ bv{holes} {})))", holes.ilog2() + 1);
+            _ = writeln!(
+                text,
+                "(assert (bvult {nest} (_ bv{holes} {})))",
+                holes.ilog2() + 1
+            );
         }
     }
     _ = writeln!(text, "(assert (distinct {}))\n(check-sat)", nests.join(" "));

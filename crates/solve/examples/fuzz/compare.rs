@@ -26,7 +26,9 @@ pub(crate) fn compare(seed: u64, other: Option<&mut External>) -> Result<Verdict
     let mut terms = Terms::new();
     let family = random.pick(&[Family::Vectors, Family::Arrays, Family::Floats]);
     let mut generator = Generator::new(&mut terms, &mut random, family);
-    let raw: Vec<TermId> = (0..3).map(|i| generator.formula(2 + (seed as u32 + i) % 3)).collect();
+    let raw: Vec<TermId> = (0..3)
+        .map(|i| generator.formula(2 + (seed as u32 + i) % 3))
+        .collect();
     let text = format!("{}(check-sat)\n", terms.to_smt_script(&raw));
     let report = |what: &str| format!("seed {seed}: {what}\n{text}");
 
@@ -37,24 +39,35 @@ pub(crate) fn compare(seed: u64, other: Option<&mut External>) -> Result<Verdict
     }
     let unsimplified = decide(&terms, &raw, &raw).map_err(|what| report(&what))?;
     if unsimplified != answer && unsimplified != Answer::Unknown {
-        return Err(report(&format!("{unsimplified:?} unsimplified, {answer:?} simplified")));
+        return Err(report(&format!(
+            "{unsimplified:?} unsimplified, {answer:?} simplified"
+        )));
     }
     let layered = layers::layered().decide(&terms, &simplified).answer();
     if layered != answer {
-        return Err(report(&format!("{layered:?} by layers, {answer:?} without")));
+        return Err(report(&format!(
+            "{layered:?} by layers, {answer:?} without"
+        )));
     }
     let mut out = Vec::new();
     let read = run_script(&text, &Options::default(), &mut out).map_err(|e| e.to_string())?;
     let said = String::from_utf8_lossy(&out).trim().to_owned();
     if said != format!("{answer:?}").to_lowercase() {
-        return Err(report(&format!("the script answers {said} ({read:?}), the solver {answer:?}")));
+        return Err(report(&format!(
+            "the script answers {said} ({read:?}), the solver {answer:?}"
+        )));
     }
-    let Some(other) = other else { return Ok(Verdict::Alone(answer)) };
-    other.set_limits(limits(3));
+    let Some(other) = other else {
+        return Ok(Verdict::Alone(answer));
+    };
+    other.set_limits(limits(1));
     match other.ask(&terms, &raw) {
         Ok(outcome) if outcome.answer() == Answer::Unknown => Ok(Verdict::Alone(answer)),
         Ok(outcome) if outcome.answer() == answer => Ok(Verdict::Agreed(answer)),
-        Ok(outcome) => Err(report(&format!("{answer:?} here, {:?} there", outcome.answer()))),
+        Ok(outcome) => Err(report(&format!(
+            "{answer:?} here, {:?} there",
+            outcome.answer()
+        ))),
         // A value that cannot be read back says nothing about the answer.
         Err(solve::external::ExternalError::Unexpected(said)) if said.starts_with("((") => {
             match answer {
@@ -68,7 +81,10 @@ pub(crate) fn compare(seed: u64, other: Option<&mut External>) -> Result<Verdict
 }
 
 fn limits(seconds: u64) -> Limits {
-    Limits { deadline: Instant::now().checked_add(Duration::from_secs(seconds)), ..Limits::default() }
+    Limits {
+        deadline: Instant::now().checked_add(Duration::from_secs(seconds)),
+        ..Limits::default()
+    }
 }
 
 /// The answer, after its model or core has been checked against `meaning`.
@@ -78,15 +94,18 @@ fn decide(terms: &Terms, constraints: &[TermId], meaning: &[TermId]) -> Result<A
     let answer = solver.check_assuming(terms, constraints);
     match answer {
         Answer::Sat => {
-            let model = solver.model(terms).ok_or("no model")?;
-            let mut evaluator = logic::Evaluator::new(terms, &model);
+            let model = solver.model().ok_or("no model")?;
+            let mut evaluator = logic::Evaluator::new(terms, model);
             if let Some(t) = meaning.iter().find(|t| !evaluator.holds(**t)) {
                 let values: Vec<String> = terms
                     .free_vars(meaning)
                     .iter()
                     .map(|v| format!("{}={:?}", terms.to_smt(*v), model.variables.get(v)))
                     .collect();
-                return Err(format!("the model violates {}: {values:?}", terms.to_smt(*t)));
+                return Err(format!(
+                    "the model violates {}: {values:?}",
+                    terms.to_smt(*t)
+                ));
             }
         }
         Answer::Unsat => {

@@ -1,6 +1,8 @@
 //! Random formulas over everything that the solver decides.
 
-use logic::{Bits, FloatClass, FloatFormat, Function, FunctionDecl, Op, RoundingMode, Sort, TermId, Terms};
+use logic::{
+    Bits, FloatClass, FloatFormat, Function, FunctionDecl, Op, RoundingMode, Sort, TermId, Terms,
+};
 
 /// A small generator of random numbers: the same from the same seed.
 #[derive(Debug)]
@@ -31,7 +33,10 @@ impl Random {
         match self.below(4) {
             0 => Bits::new(width, u128::from(self.next() % 4)),
             1 => Bits::new(width, u128::from(self.next() % 4)).neg(),
-            2 => Bits::new(width, 1).shl(&Bits::new(width, u128::from(self.next()) % u128::from(width))),
+            2 => Bits::new(width, 1).shl(&Bits::new(
+                width,
+                u128::from(self.next()) % u128::from(width),
+            )),
             _ => Bits::new(width, wide),
         }
     }
@@ -68,15 +73,34 @@ impl<'a> Generator<'a> {
     pub(crate) fn new(terms: &'a mut Terms, random: &'a mut Random, family: Family) -> Self {
         let width = random.pick(&WIDTHS);
         let array = (random.pick(&[1, 2, 8, 32]), random.pick(&[1, 8, 16]));
-        let formats = [FloatFormat::MINI, FloatFormat::HALF, FloatFormat::SINGLE, FloatFormat::DOUBLE, FloatFormat::EXTENDED, FloatFormat::QUAD];
+        let formats = [
+            FloatFormat::MINI,
+            FloatFormat::HALF,
+            FloatFormat::SINGLE,
+            FloatFormat::DOUBLE,
+            FloatFormat::EXTENDED,
+            FloatFormat::QUAD,
+        ];
         let format = match random.below(10) {
             0..4 => FloatFormat::MINI,
             4..7 => FloatFormat::HALF,
             _ => random.pick(&formats),
         };
         let domain = vec![Sort::Bv(array.1), Sort::Bool];
-        let function = terms.declare(FunctionDecl { name: "f".into(), domain, range: Sort::Bv(array.1) });
-        Self { terms, random, width, array, format, function, family }
+        let function = terms.declare(FunctionDecl {
+            name: "f".into(),
+            domain,
+            range: Sort::Bv(array.1),
+        });
+        Self {
+            terms,
+            random,
+            width,
+            array,
+            format,
+            function,
+            family,
+        }
     }
 
     /// A random Boolean term.
@@ -115,7 +139,9 @@ impl<'a> Generator<'a> {
             Family::Floats if self.random.below(3) != 0 => {
                 let class = self.random.pick(&FloatClass::ALL);
                 let a = self.float(depth);
-                let op = self.random.pick(&[Op::FpLt, Op::FpLe, Op::FpEq, Op::Eq, Op::FpIs(class)]);
+                let op = self
+                    .random
+                    .pick(&[Op::FpLt, Op::FpLe, Op::FpEq, Op::Eq, Op::FpIs(class)]);
                 if op == Op::FpIs(class) {
                     return self.op(op, &[a]);
                 }
@@ -124,8 +150,20 @@ impl<'a> Generator<'a> {
             }
             _ => {
                 let width = self.some_width();
-                let op = self.random.pick(&[Op::Eq, Op::BvUlt, Op::BvSlt, Op::BvUlt, Op::BvSlt, Op::BvUmulo, Op::BvSmulo]);
-                let op = if width > 16 && matches!(op, Op::BvUmulo | Op::BvSmulo) { Op::Eq } else { op };
+                let op = self.random.pick(&[
+                    Op::Eq,
+                    Op::BvUlt,
+                    Op::BvSlt,
+                    Op::BvUlt,
+                    Op::BvSlt,
+                    Op::BvUmulo,
+                    Op::BvSmulo,
+                ]);
+                let op = if width > 16 && matches!(op, Op::BvUmulo | Op::BvSmulo) {
+                    Op::Eq
+                } else {
+                    op
+                };
                 let (a, b) = (self.vector(width, depth), self.vector(width, depth));
                 self.op(op, &[a, b])
             }
@@ -164,7 +202,11 @@ impl<'a> Generator<'a> {
             }
             1 if self.family == Family::Floats => self.from_float(width, depth - 1),
             2 => {
-                let (c, a, b) = (self.formula(depth - 1), self.vector(width, depth - 1), self.vector(width, depth - 1));
+                let (c, a, b) = (
+                    self.formula(depth - 1),
+                    self.vector(width, depth - 1),
+                    self.vector(width, depth - 1),
+                );
                 self.op(Op::Ite, &[c, a, b])
             }
             3 => {
@@ -173,8 +215,23 @@ impl<'a> Generator<'a> {
                 self.op(op, &[a])
             }
             _ => {
-                let cheap = [Op::BvAnd, Op::BvOr, Op::BvXor, Op::BvAdd, Op::BvShl, Op::BvLshr, Op::BvAshr];
-                let costly = [Op::BvMul, Op::BvUdiv, Op::BvUrem, Op::BvSdiv, Op::BvSrem, Op::BvSmod];
+                let cheap = [
+                    Op::BvAnd,
+                    Op::BvOr,
+                    Op::BvXor,
+                    Op::BvAdd,
+                    Op::BvShl,
+                    Op::BvLshr,
+                    Op::BvAshr,
+                ];
+                let costly = [
+                    Op::BvMul,
+                    Op::BvUdiv,
+                    Op::BvUrem,
+                    Op::BvSdiv,
+                    Op::BvSrem,
+                    Op::BvSmod,
+                ];
                 let a = self.vector(width, depth - 1);
                 if self.random.below(3) != 0 {
                     let op = self.random.pick(&cheap);
@@ -200,7 +257,13 @@ impl<'a> Generator<'a> {
             0 => {
                 let a = self.vector(width + by, depth);
                 let low = self.random.below(by as usize + 1) as u32;
-                self.op(Op::Extract { high: low + width - 1, low }, &[a])
+                self.op(
+                    Op::Extract {
+                        high: low + width - 1,
+                        low,
+                    },
+                    &[a],
+                )
             }
             1 if width > by => {
                 let a = self.vector(width - by, depth);
@@ -230,12 +293,19 @@ impl<'a> Generator<'a> {
                 self.op(Op::ConstArray(index), &[e])
             }
             1 => {
-                let (c, a, b) = (self.formula(depth - 1), self.array(depth - 1), self.array(depth - 1));
+                let (c, a, b) = (
+                    self.formula(depth - 1),
+                    self.array(depth - 1),
+                    self.array(depth - 1),
+                );
                 self.op(Op::Ite, &[c, a, b])
             }
             _ => {
-                let (a, i, e) =
-                    (self.array(depth - 1), self.vector(index, depth - 1), self.vector(element, depth - 1));
+                let (a, i, e) = (
+                    self.array(depth - 1),
+                    self.vector(index, depth - 1),
+                    self.vector(element, depth - 1),
+                );
                 self.op(Op::Store, &[a, i, e])
             }
         }
@@ -254,7 +324,9 @@ impl<'a> Generator<'a> {
         if depth == 0 || self.random.below(5) == 0 {
             if self.random.below(3) == 0 {
                 let bits = self.random.bits(format.width());
-                return self.terms.value(Sort::Float(format), logic::float::canonical(format, &bits));
+                return self
+                    .terms
+                    .value(Sort::Float(format), logic::float::canonical(format, &bits));
             }
             let name = self.random.pick(&["u", "v"]);
             return self.terms.var(name, Sort::Float(format));
@@ -277,7 +349,9 @@ impl<'a> Generator<'a> {
             }
             5 => {
                 let x = self.vector(self.width, depth - 1);
-                let op = self.random.pick(&[Op::FpFromSbv(format), Op::FpFromUbv(format)]);
+                let op = self
+                    .random
+                    .pick(&[Op::FpFromSbv(format), Op::FpFromUbv(format)]);
                 self.op(op, &[rm, x])
             }
             6 => {
@@ -332,7 +406,11 @@ impl<'a> Generator<'a> {
         let power = |p: u32| u128::from(p + bias) << (format.significand_bits() - 1);
         let sign = 1u128 << (format.width() - 1);
         let signed = width > 1 && self.random.below(2) == 0;
-        let (op, low) = if signed { (Op::FpToSbv(width), sign | power(high)) } else { (Op::FpToUbv(width), 0) };
+        let (op, low) = if signed {
+            (Op::FpToSbv(width), sign | power(high))
+        } else {
+            (Op::FpToUbv(width), 0)
+        };
         let value = |bits| Bits::new(format.width(), bits);
         let low = self.terms.value(Sort::Float(format), value(low));
         let high = self.terms.value(Sort::Float(format), value(power(high)));

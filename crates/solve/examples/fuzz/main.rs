@@ -13,8 +13,13 @@ use solve::external::External;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
-    let option = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
-    let number = |name: &str, default: u64| option(name).and_then(|v| v.parse().ok()).unwrap_or(default);
+    let option = |name: &str| {
+        args.iter()
+            .position(|a| a == name)
+            .and_then(|i| args.get(i + 1))
+    };
+    let number =
+        |name: &str, default: u64| option(name).and_then(|v| v.parse().ok()).unwrap_or(default);
     let (count, first) = (number("--count", 1000), number("--seed", 1));
     let mut other = External::new(option("--solver").map_or("z3", String::as_str));
     let (mut sat, mut unsat, mut alone, mut undecided, mut wrong) = (0, 0, 0, 0, 0);
@@ -33,6 +38,12 @@ fn main() -> ExitCode {
             eprintln!("{} formulas, {wrong} disagreements", seed - first + 1);
         }
     }
-    println!("{count} formulas: {sat} sat and {unsat} unsat agreed, {alone} decided here only, {undecided} undecided, {wrong} wrong");
-    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!(
+        "{count} formulas: {sat} sat and {unsat} unsat agreed, {alone} decided here only, {undecided} undecided, {wrong} wrong"
+    );
+    if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

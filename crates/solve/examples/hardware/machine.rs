@@ -1,5 +1,8 @@
 //! This machine's arithmetic in a chosen rounding mode.
-#![allow(unsafe_code, reason = "rounding modes are set, and instructions chosen, by hand")]
+#![allow(
+    unsafe_code,
+    reason = "rounding modes are set, and instructions chosen, by hand"
+)]
 
 use logic::{FloatFormat, RoundingMode};
 
@@ -16,8 +19,15 @@ pub(crate) enum Operation {
 }
 
 impl Operation {
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Add, Self::Sub, Self::Mul, Self::Div, Self::Sqrt, Self::Fma, Self::Rem];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Add,
+        Self::Sub,
+        Self::Mul,
+        Self::Div,
+        Self::Sqrt,
+        Self::Fma,
+        Self::Rem,
+    ];
 
     pub(crate) fn arity(self) -> usize {
         match self {
@@ -40,7 +50,12 @@ unsafe extern "C" {
 }
 
 /// The result of an operation on encoded operands.
-pub(crate) fn compute(operation: Operation, format: FloatFormat, mode: RoundingMode, tuple: [u64; 3]) -> u64 {
+pub(crate) fn compute(
+    operation: Operation,
+    format: FloatFormat,
+    mode: RoundingMode,
+    tuple: [u64; 3],
+) -> u64 {
     // The codes of <fenv.h> on x86.
     let code = match mode {
         RoundingMode::NearestEven | RoundingMode::NearestAway => 0,

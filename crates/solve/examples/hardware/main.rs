@@ -13,7 +13,10 @@ use solve::gates::{Edge, Simulation};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
-    let count = args.iter().position(|a| a == "--count").and_then(|i| args.get(i + 1)?.parse().ok());
+    let count = args
+        .iter()
+        .position(|a| a == "--count")
+        .and_then(|i| args.get(i + 1)?.parse().ok());
     let count: usize = count.unwrap_or(100_000);
     if !machine::SUPPORTED {
         println!("skipped: rounding modes are only set on x86-64");
@@ -24,14 +27,27 @@ fn main() -> ExitCode {
         for operation in Operation::ALL {
             let modes: &[RoundingMode] = match operation {
                 Operation::Rem => &[RoundingMode::NearestEven],
-                _ => &[RoundingMode::NearestEven, RoundingMode::Up, RoundingMode::Down, RoundingMode::Zero],
+                _ => &[
+                    RoundingMode::NearestEven,
+                    RoundingMode::Up,
+                    RoundingMode::Down,
+                    RoundingMode::Zero,
+                ],
             };
             let (tried, failed) = compare(operation, format, modes, count);
             wrong += failed;
-            println!("{:?} at {} bits: {tried} runs, {failed} different", operation, format.width());
+            println!(
+                "{:?} at {} bits: {tried} runs, {failed} different",
+                operation,
+                format.width()
+            );
         }
     }
-    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 struct Circuit {
@@ -44,8 +60,10 @@ impl Circuit {
     fn new(operation: Operation, format: FloatFormat, mode: RoundingMode) -> Self {
         let mut terms = Terms::new();
         let rm = terms.rounding_mode(mode);
-        let operands: Vec<TermId> =
-            ["x", "y", "z"][..operation.arity()].iter().map(|n| terms.var(n, Sort::Float(format))).collect();
+        let operands: Vec<TermId> = ["x", "y", "z"][..operation.arity()]
+            .iter()
+            .map(|n| terms.var(n, Sort::Float(format)))
+            .collect();
         let op = match operation {
             Operation::Add => Op::FpAdd,
             Operation::Sub => Op::FpAdd,
@@ -65,27 +83,46 @@ impl Circuit {
         let result = terms.build(op, &args);
         let mut blaster = Blaster::new();
         let output = blaster.word(&terms, result).to_vec();
-        let inputs = operands.iter().map(|&v| blaster.inputs(v).unwrap_or(&[]).to_vec()).collect();
-        Self { blaster, inputs, output }
+        let inputs = operands
+            .iter()
+            .map(|&v| blaster.inputs(v).unwrap_or(&[]).to_vec())
+            .collect();
+        Self {
+            blaster,
+            inputs,
+            output,
+        }
     }
 
     /// Runs the circuit on as many operand tuples as there are lanes.
     fn run(&self, lanes: &mut [u64], tuples: &[[u64; 3]]) -> Vec<u64> {
         for (i, word) in self.inputs.iter().enumerate() {
             for (bit, edge) in word.iter().enumerate() {
-                let packed = tuples.iter().enumerate().fold(0, |acc, (lane, t)| acc | (t[i] >> bit & 1) << lane);
+                let packed = tuples
+                    .iter()
+                    .enumerate()
+                    .fold(0, |acc, (lane, t)| acc | (t[i] >> bit & 1) << lane);
                 lanes[edge.node()] = packed;
             }
         }
         let simulation = Simulation::run(&self.blaster.gates, |node| lanes[node]);
         let bits: Vec<u64> = self.output.iter().map(|&e| simulation.get(e)).collect();
         (0..tuples.len())
-            .map(|lane| bits.iter().enumerate().fold(0, |acc, (bit, w)| acc | (w >> lane & 1) << bit))
+            .map(|lane| {
+                bits.iter()
+                    .enumerate()
+                    .fold(0, |acc, (bit, w)| acc | (w >> lane & 1) << bit)
+            })
             .collect()
     }
 }
 
-fn compare(operation: Operation, format: FloatFormat, modes: &[RoundingMode], count: usize) -> (usize, usize) {
+fn compare(
+    operation: Operation,
+    format: FloatFormat,
+    modes: &[RoundingMode],
+    count: usize,
+) -> (usize, usize) {
     let (mut tried, mut failed) = (0, 0);
     for &mode in modes {
         let circuit = Circuit::new(operation, format, mode);
@@ -97,20 +134,29 @@ fn compare(operation: Operation, format: FloatFormat, modes: &[RoundingMode], co
                 if ours != theirs {
                     failed += 1;
                     if failed < 5 {
-                        println!("{operation:?} {mode:?} of {tuple:x?}: {ours:x}, the machine says {theirs:x}");
+                        println!(
+                            "{operation:?} {mode:?} of {tuple:x?}: {ours:x}, the machine says {theirs:x}"
+                        );
                     }
                 }
             }
         };
         let specials = specials(format);
-        let pairs: Vec<[u64; 3]> =
-            specials.iter().flat_map(|&x| specials.iter().map(move |&y| [x, y, y ^ x.rotate_left(7)])).collect();
+        let pairs: Vec<[u64; 3]> = specials
+            .iter()
+            .flat_map(|&x| specials.iter().map(move |&y| [x, y, y ^ x.rotate_left(7)]))
+            .collect();
         let mask = u64::MAX >> (64 - format.width());
-        let pairs: Vec<[u64; 3]> = pairs.into_iter().map(|[x, y, z]| [x, y, z & mask]).collect();
+        let pairs: Vec<[u64; 3]> = pairs
+            .into_iter()
+            .map(|[x, y, z]| [x, y, z & mask])
+            .collect();
         pairs.chunks(Simulation::LANES).for_each(&mut check);
         let mut random = Random(operation as u64 + 1);
         for _ in 0..count.div_ceil(modes.len() * Simulation::LANES) {
-            let tuples: Vec<[u64; 3]> = (0..Simulation::LANES).map(|_| random.tuple(format)).collect();
+            let tuples: Vec<[u64; 3]> = (0..Simulation::LANES)
+                .map(|_| random.tuple(format))
+                .collect();
             check(&tuples);
         }
     }
@@ -120,7 +166,9 @@ fn compare(operation: Operation, format: FloatFormat, modes: &[RoundingMode], co
 /// NaNs have many encodings; the circuits know one.
 fn canonical(format: FloatFormat, bits: u64) -> u64 {
     let value = logic::Bits::new(format.width(), bits.into());
-    logic::float::canonical(format, &value).to_u128().unwrap_or(0) as u64
+    logic::float::canonical(format, &value)
+        .to_u128()
+        .unwrap_or(0) as u64
 }
 
 /// Zeros, subnormals, the ends of the ranges, ones, infinities, NaN; of both signs.
@@ -129,11 +177,29 @@ fn specials(format: FloatFormat) -> Vec<u64> {
     let top = (1u64 << format.exponent_bits()) - 1;
     let (one, infinity) = ((top >> 1) << fraction, top << fraction);
     let positive = [
-        0, 1, 2, 3, (1 << fraction) - 1, 1 << fraction, (1 << fraction) + 1, one - 1, one, one + 1, one + (1 << fraction),
-        one + (1 << (fraction - 1)), one - (1 << fraction), infinity - 1, infinity - (1 << fraction), infinity, infinity | 1,
+        0,
+        1,
+        2,
+        3,
+        (1 << fraction) - 1,
+        1 << fraction,
+        (1 << fraction) + 1,
+        one - 1,
+        one,
+        one + 1,
+        one + (1 << fraction),
+        one + (1 << (fraction - 1)),
+        one - (1 << fraction),
+        infinity - 1,
+        infinity - (1 << fraction),
+        infinity,
+        infinity | 1,
         canonical(format, infinity | 1),
     ];
-    positive.iter().flat_map(|&p| [p, p | 1 << (format.width() - 1)]).collect()
+    positive
+        .iter()
+        .flat_map(|&p| [p, p | 1 << (format.width() - 1)])
+        .collect()
 }
 
 struct Random(u64);
@@ -154,7 +220,9 @@ impl Random {
         let mut tuple = [self.next() & mask, self.next() & mask, self.next() & mask];
         if self.next() & 1 == 0 {
             for i in 1..3 {
-                let near = (tuple[0] >> fraction).wrapping_add(self.next() % 8).wrapping_sub(4);
+                let near = (tuple[0] >> fraction)
+                    .wrapping_add(self.next() % 8)
+                    .wrapping_sub(4);
                 tuple[i] = (near << fraction | tuple[i] & ((1 << fraction) - 1)) & mask;
             }
         }

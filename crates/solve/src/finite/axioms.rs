@@ -44,8 +44,11 @@ impl Wiring<'_> {
         let mut axioms = Vec::new();
         for i in self.universe.places(from) {
             let source = self.exists(from, i);
-            let row: Vec<Bool> =
-                self.universe.places(to).map(|j| self.pair(symbol, i, j)).collect();
+            let row: Vec<Bool> = self
+                .universe
+                .places(to)
+                .map(|j| self.pair(symbol, i, j))
+                .collect();
             for (j, &pair) in self.universe.places(to).zip(&row) {
                 let target = self.exists(to, j);
                 axioms.push(self.circuit.implies(pair, source));
@@ -60,8 +63,11 @@ impl Wiring<'_> {
         }
         if properties.is_injective() {
             for j in self.universe.places(to) {
-                let column: Vec<Bool> =
-                    self.universe.places(from).map(|i| self.pair(symbol, i, j)).collect();
+                let column: Vec<Bool> = self
+                    .universe
+                    .places(from)
+                    .map(|i| self.pair(symbol, i, j))
+                    .collect();
                 self.exclude_two(&column, &mut axioms);
             }
         }

@@ -15,7 +15,10 @@ impl Scope {
     /// This many.
     #[must_use]
     pub fn exactly(size: u32) -> Scope {
-        Scope { least: size, most: size }
+        Scope {
+            least: size,
+            most: size,
+        }
     }
 
     /// This many or fewer, none included.
@@ -27,7 +30,10 @@ impl Scope {
     /// At least `least` and at most `most`; if these cross, exactly `least`.
     #[must_use]
     pub fn between(least: u32, most: u32) -> Scope {
-        Scope { least, most: most.max(least) }
+        Scope {
+            least,
+            most: most.max(least),
+        }
     }
 
     /// The least size.
@@ -44,7 +50,10 @@ impl Scope {
 
     /// The part of the scope that has at most `size` atoms, or the least size if that is more.
     fn capped(self, size: u32) -> Scope {
-        Scope { least: self.least, most: self.most.min(size).max(self.least) }
+        Scope {
+            least: self.least,
+            most: self.most.min(size).max(self.least),
+        }
     }
 }
 
@@ -59,7 +68,10 @@ impl Bounds {
     /// The same scope for every sort.
     #[must_use]
     pub fn new(every: Scope) -> Bounds {
-        Bounds { others: every, sorts: BTreeMap::new() }
+        Bounds {
+            others: every,
+            sorts: BTreeMap::new(),
+        }
     }
 
     /// Every sort has up to `most` atoms.
@@ -90,16 +102,20 @@ impl Bounds {
 
 /// Growing universes: with at most 1 atom a sort where the scopes allow that, at most 2, and so
 /// on to the full scopes, which come last.
-pub(super) fn growing(
-    full: BTreeMap<Sort, Scope>,
-) -> impl Iterator<Item = BTreeMap<Sort, Scope>> {
+pub(super) fn growing(full: BTreeMap<Sort, Scope>) -> impl Iterator<Item = BTreeMap<Sort, Scope>> {
     let flexible = || full.values().filter(|scope| scope.least < scope.most);
-    let first = flexible().map(|scope| scope.least).min().unwrap_or(0).max(1);
+    let first = flexible()
+        .map(|scope| scope.least)
+        .min()
+        .unwrap_or(0)
+        .max(1);
     let last = flexible().map(|scope| scope.most).max().unwrap_or(first);
     let mut previous = None;
     (first..=last).filter_map(move |size| {
-        let capped: BTreeMap<Sort, Scope> =
-            full.iter().map(|(s, scope)| (s.clone(), scope.capped(size))).collect();
+        let capped: BTreeMap<Sort, Scope> = full
+            .iter()
+            .map(|(s, scope)| (s.clone(), scope.capped(size)))
+            .collect();
         let grown = previous.as_ref() != Some(&capped);
         previous = Some(capped.clone());
         grown.then_some(capped)

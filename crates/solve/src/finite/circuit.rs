@@ -63,7 +63,11 @@ pub(super) struct Circuit {
 
 impl Circuit {
     pub(super) fn new() -> Circuit {
-        Circuit { gates: vec![Gate::True], known: FxHashMap::default(), scratch: Vec::new() }
+        Circuit {
+            gates: vec![Gate::True],
+            known: FxHashMap::default(),
+            scratch: Vec::new(),
+        }
     }
 
     pub(super) fn gate(&self, wire: Bool) -> &Gate {

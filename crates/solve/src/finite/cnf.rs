@@ -23,7 +23,10 @@ struct Wire {
 
 impl Cnf {
     pub(super) fn new() -> Cnf {
-        Cnf { solver: Solver::new(), wires: Vec::new() }
+        Cnf {
+            solver: Solver::new(),
+            wires: Vec::new(),
+        }
     }
 
     /// Adds clauses that make `wire` true whenever `guard` is.
@@ -84,7 +87,11 @@ impl Cnf {
     /// wires that this speaks about.
     fn define(&mut self, circuit: &Circuit, wire: Bool, pending: &mut Vec<Bool>) {
         let state = &mut self.wires[wire.gate()];
-        let told = if wire.is_negated() { &mut state.when_false } else { &mut state.when_true };
+        let told = if wire.is_negated() {
+            &mut state.when_false
+        } else {
+            &mut state.when_true
+        };
         if std::mem::replace(told, true) {
             return;
         }

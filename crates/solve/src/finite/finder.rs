@@ -54,7 +54,11 @@ pub(super) struct Engine {
 
 impl Default for Engine {
     fn default() -> Self {
-        Engine { circuit: Circuit::new(), inputs: Inputs::default(), cnf: Cnf::new() }
+        Engine {
+            circuit: Circuit::new(),
+            inputs: Inputs::default(),
+            cnf: Cnf::new(),
+        }
     }
 }
 
@@ -124,7 +128,10 @@ impl std::fmt::Display for Unknown {
         match self {
             Unknown::Stopped => f.write_str("stopped before the search was over"),
             Unknown::TooLarge { atoms } => {
-                write!(f, "a universe of {atoms} atoms is too large, {MAX_ATOMS} are possible")
+                write!(
+                    f,
+                    "a universe of {atoms} atoms is too large, {MAX_ATOMS} are possible"
+                )
             }
             Unknown::ModelRejected { reason } => {
                 write!(f, "internal error: the model found is not one: {reason}")
@@ -163,7 +170,10 @@ impl Finder {
     /// A finder that breaks symmetries or not.
     #[must_use]
     pub fn with_symmetry(symmetry: Symmetry) -> Finder {
-        Finder { symmetry, ..Finder::default() }
+        Finder {
+            symmetry,
+            ..Finder::default()
+        }
     }
 
     /// Makes symbols part of every model even if no assertion mentions them.
@@ -182,7 +192,9 @@ impl Finder {
     /// The name of an assertion.
     #[must_use]
     pub fn name(&self, assertion: AssertionId) -> &str {
-        self.assertions.get(assertion.0).map_or("", |(name, _)| name)
+        self.assertions
+            .get(assertion.0)
+            .map_or("", |(name, _)| name)
     }
 
     /// The names of a core's assertions.
@@ -251,7 +263,11 @@ impl Finder {
 
     /// The full universe of the bounds.
     pub(super) fn full(&self, bounds: &Bounds) -> BTreeMap<Sort, Scope> {
-        self.symbols.sorts.iter().map(|s| (s.clone(), bounds.scope(s))).collect()
+        self.symbols
+            .sorts
+            .iter()
+            .map(|s| (s.clone(), bounds.scope(s)))
+            .collect()
     }
 
     pub(super) fn assertions(&self) -> impl Iterator<Item = AssertionId> + use<> {
@@ -264,10 +280,20 @@ impl Finder {
 
     /// Excludes a structure from a universe while `switch` is on.
     pub(super) fn block(&mut self, scopes: &BTreeMap<Sort, Scope>, switch: Lit, model: &Structure) {
-        let Some(stage) = self.stages.iter().find(|stage| stage.scopes == *scopes) else { return };
-        let Engine { circuit, inputs, cnf } = &mut self.engine;
-        let wires = Wiring { circuit, inputs, universe: &stage.universe }
-            .wires_of(&self.symbols, model);
+        let Some(stage) = self.stages.iter().find(|stage| stage.scopes == *scopes) else {
+            return;
+        };
+        let Engine {
+            circuit,
+            inputs,
+            cnf,
+        } = &mut self.engine;
+        let wires = Wiring {
+            circuit,
+            inputs,
+            universe: &stage.universe,
+        }
+        .wires_of(&self.symbols, model);
         let differ: Vec<Bool> = wires
             .into_iter()
             .map(|wire| if cnf.input_value(wire) { !wire } else { wire })
@@ -290,7 +316,9 @@ impl Finder {
         let started = Instant::now();
         let prepared = self.prepare(scopes, assertions);
         self.grounding_time += started.elapsed();
-        let Ok(stage) = prepared else { return Outcome::Unknown(Unknown::Stopped) };
+        let Ok(stage) = prepared else {
+            return Outcome::Unknown(Unknown::Stopped);
+        };
 
         let started = Instant::now();
         let stage_entry = &self.stages[stage];
@@ -309,7 +337,9 @@ impl Finder {
             Answer::Sat => self.model(stage, assertions),
             Answer::Unsat => {
                 let solver = &mut self.engine.cnf.solver;
-                let used = switches.into_iter().filter(|&(_, switch)| solver.failed(switch));
+                let used = switches
+                    .into_iter()
+                    .filter(|&(_, switch)| solver.failed(switch));
                 let mut assertions: Vec<AssertionId> = used.map(|(a, _)| a).collect();
                 assertions.sort_unstable();
                 Outcome::Unsat(Core { assertions })
@@ -329,7 +359,13 @@ impl Finder {
             self.stages.push(stage);
             self.stages.len() - 1
         });
-        let Finder { symbols, engine, stages, limits, .. } = self;
+        let Finder {
+            symbols,
+            engine,
+            stages,
+            limits,
+            ..
+        } = self;
         let stage = &mut stages[position];
         stage.admit(engine, symbols);
         for &a in assertions {
@@ -343,9 +379,17 @@ impl Finder {
     fn new_stage(&mut self, scopes: &BTreeMap<Sort, Scope>) -> Stage {
         let orders = symmetry::orders(self.symmetry, &self.symbols);
         let universe = Universe::new(scopes.clone(), orders);
-        let Engine { circuit, inputs, cnf } = &mut self.engine;
+        let Engine {
+            circuit,
+            inputs,
+            cnf,
+        } = &mut self.engine;
         let active = cnf.solver.new_lit();
-        let mut wiring = Wiring { circuit, inputs, universe: &universe };
+        let mut wiring = Wiring {
+            circuit,
+            inputs,
+            universe: &universe,
+        };
         let mut axioms = Vec::new();
         for sort in scopes.keys() {
             axioms.extend(wiring.sort_axioms(sort));
@@ -368,10 +412,18 @@ impl Finder {
 
     /// Reads the model off the solver, and checks it by evaluation.
     fn model(&mut self, stage: usize, assertions: &[AssertionId]) -> Outcome {
-        let Engine { circuit, inputs, cnf } = &mut self.engine;
+        let Engine {
+            circuit,
+            inputs,
+            cnf,
+        } = &mut self.engine;
         let universe = &self.stages[stage].universe;
-        let structure = Wiring { circuit, inputs, universe }
-            .structure(&self.symbols, |wire| cnf.input_value(wire));
+        let structure = Wiring {
+            circuit,
+            inputs,
+            universe,
+        }
+        .structure(&self.symbols, |wire| cnf.input_value(wire));
         let rejected = |reason| Outcome::Unknown(Unknown::ModelRejected { reason });
         if let Err(violation) = structure.respects_declarations() {
             return rejected(violation.to_string());
@@ -393,8 +445,16 @@ impl Stage {
         if self.admitted == *symbols {
             return;
         }
-        let Engine { circuit, inputs, cnf } = engine;
-        let mut wiring = Wiring { circuit, inputs, universe: &self.universe };
+        let Engine {
+            circuit,
+            inputs,
+            cnf,
+        } = engine;
+        let mut wiring = Wiring {
+            circuit,
+            inputs,
+            universe: &self.universe,
+        };
         let mut axioms = Vec::new();
         for set in symbols.sets.difference(&self.admitted.sets) {
             axioms.extend(wiring.set_axioms(set));
@@ -419,8 +479,16 @@ impl Stage {
         if self.switches.contains_key(&assertion) {
             return Ok(());
         }
-        let Engine { circuit, inputs, cnf } = engine;
-        let wiring = Wiring { circuit, inputs, universe: &self.universe };
+        let Engine {
+            circuit,
+            inputs,
+            cnf,
+        } = engine;
+        let wiring = Wiring {
+            circuit,
+            inputs,
+            universe: &self.universe,
+        };
         let wire = Grounding::new(wiring, &mut self.memo, limits).formula(formula)?;
         let switch = cnf.solver.new_lit();
         cnf.assert_under(circuit, switch, wire);

@@ -6,8 +6,8 @@
 use std::rc::Rc;
 
 use logic::relational::{
-    Data, DataKind, Formula, FormulaKind, Int, IntKind, Kind, Quantifier, Rel, RelKind, Set,
-    SetKind, SetOp, Shared, Size, Var, deep,
+    Data, DataKind, Formula, FormulaKind, Int, IntKind, Kind, Multiplicity, Quantifier, Rel,
+    RelKind, Set, SetKind, SetOp, Shared, Size, Var, deep,
 };
 use rustc_hash::FxHashMap;
 
@@ -35,7 +35,13 @@ pub(super) struct Grounding<'a> {
 
 impl<'a> Grounding<'a> {
     pub(super) fn new(wiring: Wiring<'a>, memo: &'a mut Memo, limits: &'a Limits) -> Self {
-        Grounding { wiring, memo, limits, bound: FxHashMap::default(), steps: 0 }
+        Grounding {
+            wiring,
+            memo,
+            limits,
+            bound: FxHashMap::default(),
+            steps: 0,
+        }
     }
 
     /// The circuit's wire that is true when the formula is.
@@ -74,11 +80,16 @@ impl<'a> Grounding<'a> {
             }
             FormulaKind::SetSize(size, s) => {
                 let wires: Vec<Bool> = self.set(s)?.wires().collect();
-                has_size(self.circuit(), *size, &wires, s.is_lone())
+                let known = if s.is_lone() {
+                    Multiplicity::Lone
+                } else {
+                    Multiplicity::Any
+                };
+                has_size(self.circuit(), *size, &wires, known)
             }
             FormulaKind::RelSize(size, r) => {
                 let wires: Vec<Bool> = self.rel(r)?.wires().collect();
-                has_size(self.circuit(), *size, &wires, false)
+                has_size(self.circuit(), *size, &wires, Multiplicity::Any)
             }
             FormulaKind::Compare(how, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
@@ -140,7 +151,10 @@ impl<'a> Grounding<'a> {
             SetKind::Universe => self.wiring.everything(),
             SetKind::Sort(sort) => self.wiring.sort(sort),
             SetKind::Symbol(s) => self.wiring.set(s),
-            SetKind::Var(v) => self.bound.get(v).map_or_else(Vector::default, |&atom| Vector::singleton(atom)),
+            SetKind::Var(v) => self
+                .bound
+                .get(v)
+                .map_or_else(Vector::default, |&atom| Vector::singleton(atom)),
             SetKind::Combine(op, a, b) => {
                 let (a, b) = (self.set(a)?, self.set(b)?);
                 a.combine(self.circuit(), *op, &b)
@@ -176,9 +190,7 @@ impl<'a> Grounding<'a> {
             }
         };
         Ok(match r.kind() {
-            RelKind::ReflexiveClosure(_) => {
-                from.combine(self.circuit(), SetOp::Union, &reached)
-            }
+            RelKind::ReflexiveClosure(_) => from.combine(self.circuit(), SetOp::Union, &reached),
             _ => reached,
         })
     }
@@ -313,8 +325,10 @@ impl<'a> Grounding<'a> {
             IntKind::Symbol(i) => Number::defined(self.wiring.inputs.int(self.wiring.circuit, i)),
             IntKind::Value(s, d) => {
                 let (members, column) = (self.set(s)?, self.data(d)?);
-                let choices: Vec<(Bool, &Number)> =
-                    members.iter().map(|(atom, member)| (member, &column[atom as usize])).collect();
+                let choices: Vec<(Bool, &Number)> = members
+                    .iter()
+                    .map(|(atom, member)| (member, &column[atom as usize]))
+                    .collect();
                 let mut number = Number::select(self.circuit(), &choices);
                 if !s.is_lone() {
                     let wires: Vec<Bool> = members.wires().collect();
@@ -334,12 +348,18 @@ impl<'a> Grounding<'a> {
             IntKind::Add(ty, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
                 let bits = a.bits.add(self.circuit(), *ty, &b.bits);
-                Number { bits, defined: self.circuit().and2(a.defined, b.defined) }
+                Number {
+                    bits,
+                    defined: self.circuit().and2(a.defined, b.defined),
+                }
             }
             IntKind::Sub(ty, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
                 let bits = a.bits.sub(self.circuit(), *ty, &b.bits);
-                Number { bits, defined: self.circuit().and2(a.defined, b.defined) }
+                Number {
+                    bits,
+                    defined: self.circuit().and2(a.defined, b.defined),
+                }
             }
         })
     }
@@ -366,22 +386,25 @@ impl<'a> Grounding<'a> {
     /// Looks at the limits now and then.
     fn breathe(&mut self) -> Result<()> {
         self.steps += 1;
-        if self.steps % 256 == 0 && self.limits.exceeded() { Err(Stopped) } else { Ok(()) }
+        if self.steps.is_multiple_of(256) && self.limits.exceeded() {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
     }
 }
 
-/// `lone` says that there is at most one for other reasons.
-fn has_size(c: &mut Circuit, size: Size, wires: &[Bool], lone: bool) -> Bool {
+/// When so many of the wires are true; `known` says how many can be for other reasons.
+fn has_size(c: &mut Circuit, size: Size, wires: &[Bool], known: Multiplicity) -> Bool {
     let some = c.or(wires.iter().copied());
+    let lone = match size {
+        Size::No => return !some,
+        Size::Some => return some,
+        Size::One | Size::Lone if known.at_most_one() => Bool::TRUE,
+        Size::One | Size::Lone => c.at_most_one(wires),
+    };
     match size {
-        Size::No => !some,
-        Size::Some => some,
-        Size::One if lone => some,
-        Size::Lone if lone => Bool::TRUE,
-        Size::Lone => c.at_most_one(wires),
-        Size::One => {
-            let lone = c.at_most_one(wires);
-            c.and2(some, lone)
-        }
+        Size::One => c.and2(some, lone),
+        _ => lone,
     }
 }

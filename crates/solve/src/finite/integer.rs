@@ -18,11 +18,17 @@ pub(super) struct Number {
 
 impl Number {
     pub(super) fn defined(bits: Bits) -> Number {
-        Number { bits, defined: Bool::TRUE }
+        Number {
+            bits,
+            defined: Bool::TRUE,
+        }
     }
 
     pub(super) fn absent() -> Number {
-        Number { bits: Bits::constant(0), defined: Bool::FALSE }
+        Number {
+            bits: Bits::constant(0),
+            defined: Bool::FALSE,
+        }
     }
 
     /// This number, or `new` where `condition` holds and `new` has a value.
@@ -37,16 +43,27 @@ impl Number {
     /// The number of the condition that holds. If several hold, the result means nothing; if
     /// none does, it is absent.
     pub(super) fn select(c: &mut Circuit, choices: &[(Bool, &Number)]) -> Number {
-        let width = choices.iter().map(|(_, n)| n.bits.0.len()).max().unwrap_or(1);
+        let width = choices
+            .iter()
+            .map(|(_, n)| n.bits.0.len())
+            .max()
+            .unwrap_or(1);
         let bit = |c: &mut Circuit, i| {
-            let ways: Vec<Bool> =
-                choices.iter().map(|(when, n)| c.and2(*when, n.bits.bit(i))).collect();
+            let ways: Vec<Bool> = choices
+                .iter()
+                .map(|(when, n)| c.and2(*when, n.bits.bit(i)))
+                .collect();
             c.or(ways)
         };
         let bits = Bits((0..width).map(|i| bit(c, i)).collect());
-        let defined: Vec<Bool> =
-            choices.iter().map(|(when, n)| c.and2(*when, n.defined)).collect();
-        Number { bits, defined: c.or(defined) }
+        let defined: Vec<Bool> = choices
+            .iter()
+            .map(|(when, n)| c.and2(*when, n.defined))
+            .collect();
+        Number {
+            bits,
+            defined: c.or(defined),
+        }
     }
 
     pub(super) fn compare(&self, c: &mut Circuit, how: Comparison, other: &Number) -> Bool {
@@ -83,13 +100,19 @@ impl Bits {
             _ => 129 - value.leading_ones(),
         };
         // Bit 127 is the sign already.
-        Bits((0..width).map(|i| Bool::constant((value >> i.min(127)) & 1 == 1)).collect())
+        Bits(
+            (0..width)
+                .map(|i| Bool::constant((value >> i.min(127)) & 1 == 1))
+                .collect(),
+        )
     }
 
     /// How many of the wires are true.
     pub(super) fn count(c: &mut Circuit, wires: impl IntoIterator<Item = Bool>) -> Bits {
-        let mut parts: Vec<Bits> =
-            wires.into_iter().map(|wire| Bits(vec![wire, Bool::FALSE])).collect();
+        let mut parts: Vec<Bits> = wires
+            .into_iter()
+            .map(|wire| Bits(vec![wire, Bool::FALSE]))
+            .collect();
         while parts.len() > 1 {
             parts = parts
                 .chunks(2)
@@ -108,7 +131,10 @@ impl Bits {
 
     pub(super) fn sub(&self, c: &mut Circuit, ty: IntType, other: &Bits) -> Bits {
         let complement = Bits(other.0.iter().map(|&bit| !bit).collect());
-        Bits::of_type(self.sum(c, &complement, ty.width().into(), Bool::TRUE).0, ty)
+        Bits::of_type(
+            self.sum(c, &complement, ty.width().into(), Bool::TRUE).0,
+            ty,
+        )
     }
 
     /// The low `width` bits of the sum of both and a carry.
@@ -125,12 +151,18 @@ impl Bits {
 
     fn choose(&self, c: &mut Circuit, condition: Bool, other: &Bits) -> Bits {
         let width = self.0.len().max(other.0.len());
-        Bits((0..width).map(|i| c.choose(condition, other.bit(i), self.bit(i))).collect())
+        Bits(
+            (0..width)
+                .map(|i| c.choose(condition, other.bit(i), self.bit(i)))
+                .collect(),
+        )
     }
 
     fn equal(&self, c: &mut Circuit, other: &Bits) -> Bool {
         let width = self.0.len().max(other.0.len());
-        let each: Vec<Bool> = (0..width).map(|i| c.iff(self.bit(i), other.bit(i))).collect();
+        let each: Vec<Bool> = (0..width)
+            .map(|i| c.iff(self.bit(i), other.bit(i)))
+            .collect();
         c.and(each)
     }
 
@@ -149,7 +181,11 @@ impl Bits {
 
     /// The bit of weight 2^i; beyond the last bit, the sign.
     fn bit(&self, i: usize) -> Bool {
-        self.0.get(i).or(self.0.last()).copied().unwrap_or(Bool::FALSE)
+        self.0
+            .get(i)
+            .or(self.0.last())
+            .copied()
+            .unwrap_or(Bool::FALSE)
     }
 
     pub(super) fn wires(&self) -> impl Iterator<Item = Bool> {
@@ -161,8 +197,14 @@ impl Bits {
         let mut value = 0;
         for (i, &bit) in self.0.iter().enumerate() {
             if value_of(bit) {
-                let weight = 1i128.checked_shl(u32::try_from(i).unwrap_or(u32::MAX)).unwrap_or(0);
-                value += if i + 1 == self.0.len() { -weight } else { weight };
+                let weight = 1i128
+                    .checked_shl(u32::try_from(i).unwrap_or(u32::MAX))
+                    .unwrap_or(0);
+                value += if i + 1 == self.0.len() {
+                    -weight
+                } else {
+                    weight
+                };
             }
         }
         value

@@ -20,13 +20,22 @@ pub(super) struct Matrix(BTreeMap<AtomId, Vector>);
 impl FromIterator<(AtomId, Bool)> for Vector {
     /// The entries have to come sorted by atom.
     fn from_iter<I: IntoIterator<Item = (AtomId, Bool)>>(entries: I) -> Vector {
-        Vector(entries.into_iter().filter(|&(_, wire)| wire != Bool::FALSE).collect())
+        Vector(
+            entries
+                .into_iter()
+                .filter(|&(_, wire)| wire != Bool::FALSE)
+                .collect(),
+        )
     }
 }
 
 impl FromIterator<(AtomId, Vector)> for Matrix {
     fn from_iter<I: IntoIterator<Item = (AtomId, Vector)>>(rows: I) -> Matrix {
-        Matrix(rows.into_iter().filter(|(_, row)| !row.0.is_empty()).collect())
+        Matrix(
+            rows.into_iter()
+                .filter(|(_, row)| !row.0.is_empty())
+                .collect(),
+        )
     }
 }
 
@@ -44,7 +53,9 @@ impl Vector {
     }
 
     pub(super) fn get(&self, atom: AtomId) -> Bool {
-        self.0.binary_search_by_key(&atom, |&(a, _)| a).map_or(Bool::FALSE, |i| self.0[i].1)
+        self.0
+            .binary_search_by_key(&atom, |&(a, _)| a)
+            .map_or(Bool::FALSE, |i| self.0[i].1)
     }
 
     pub(super) fn is_constant(&self) -> bool {
@@ -61,7 +72,10 @@ impl Vector {
 
     /// When every member is one of `other`.
     pub(super) fn within(&self, c: &mut Circuit, other: &Vector) -> Bool {
-        let each: Vec<Bool> = self.iter().map(|(a, wire)| c.implies(wire, other.get(a))).collect();
+        let each: Vec<Bool> = self
+            .iter()
+            .map(|(a, wire)| c.implies(wire, other.get(a)))
+            .collect();
         c.and(each)
     }
 
@@ -95,7 +109,9 @@ impl Vector {
         let mut ways: BTreeMap<AtomId, Vec<Bool>> = BTreeMap::new();
         let mut reached = Vec::new();
         for (&a, row) in &relation.0 {
-            let arrived = ways.get(&a).map_or(Bool::FALSE, |ways| c.or(ways.iter().copied()));
+            let arrived = ways
+                .get(&a)
+                .map_or(Bool::FALSE, |ways| c.or(ways.iter().copied()));
             let here = c.or2(self.get(a), arrived);
             for (b, step) in row.iter() {
                 ways.entry(b).or_default().push(c.and2(here, step));
@@ -110,7 +126,10 @@ impl Vector {
 
 impl Matrix {
     pub(super) fn identity(atoms: impl IntoIterator<Item = (AtomId, Bool)>) -> Matrix {
-        atoms.into_iter().map(|(a, exists)| (a, Vector(vec![(a, exists)]))).collect()
+        atoms
+            .into_iter()
+            .map(|(a, exists)| (a, Vector(vec![(a, exists)])))
+            .collect()
     }
 
     pub(super) fn rows(&self) -> impl Iterator<Item = (AtomId, &Vector)> {
@@ -131,8 +150,10 @@ impl Matrix {
 
     pub(super) fn within(&self, c: &mut Circuit, other: &Matrix) -> Bool {
         let none = Vector::default();
-        let rows: Vec<Bool> =
-            self.rows().map(|(a, row)| row.within(c, other.0.get(&a).unwrap_or(&none))).collect();
+        let rows: Vec<Bool> = self
+            .rows()
+            .map(|(a, row)| row.within(c, other.0.get(&a).unwrap_or(&none)))
+            .collect();
         c.and(rows)
     }
 
@@ -152,7 +173,9 @@ impl Matrix {
     }
 
     pub(super) fn compose(&self, c: &mut Circuit, other: &Matrix) -> Matrix {
-        self.rows().map(|(a, row)| (a, row.image(c, other))).collect()
+        self.rows()
+            .map(|(a, row)| (a, row.image(c, other)))
+            .collect()
     }
 
     /// As `other` where that has successors, as `self` elsewhere.
@@ -213,7 +236,10 @@ impl Matrix {
         let sources: std::collections::BTreeSet<AtomId> =
             self.0.keys().chain(other.0.keys()).copied().collect();
         let row = |m: &Matrix, a| m.0.get(&a).unwrap_or(&none).clone();
-        sources.into_iter().map(|a| (a, f(&row(self, a), &row(other, a)))).collect()
+        sources
+            .into_iter()
+            .map(|a| (a, f(&row(self, a), &row(other, a))))
+            .collect()
     }
 }
 

@@ -29,7 +29,14 @@ impl Finder {
         let scopes = self.full(bounds);
         let assertions = self.assertions().collect();
         let switch = self.new_switch();
-        Models { finder: self, scopes, assertions, switch, seen: HashMap::new(), over: false }
+        Models {
+            finder: self,
+            scopes,
+            assertions,
+            switch,
+            seen: HashMap::new(),
+            over: false,
+        }
     }
 }
 
@@ -38,7 +45,10 @@ impl Iterator for Models<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.over {
-            match self.finder.search(&self.scopes, &self.assertions, Some(self.switch)) {
+            match self
+                .finder
+                .search(&self.scopes, &self.assertions, Some(self.switch))
+            {
                 Outcome::Model(model) => {
                     self.finder.block(&self.scopes, self.switch, &model);
                     let alike = self.seen.entry(model.fingerprint()).or_default();

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use logic::relational::{DataSym, IntSym, Prop, RelSym, SetSym, Sort, Structure};
 use logic::relational::{Atom, Symbols};
+use logic::relational::{DataSym, IntSym, Prop, RelSym, SetSym, Sort, Structure};
 use rustc_hash::FxHashMap;
 
 use super::bounds::Scope;
@@ -37,7 +37,10 @@ impl Inputs {
 
     pub(super) fn int(&mut self, c: &mut Circuit, symbol: &IntSym) -> Bits {
         let ty = symbol.decl().ty;
-        self.ints.entry(symbol.clone()).or_insert_with(|| Bits::inputs(c, ty)).clone()
+        self.ints
+            .entry(symbol.clone())
+            .or_insert_with(|| Bits::inputs(c, ty))
+            .clone()
     }
 
     pub(super) fn prop(&mut self, c: &mut Circuit, symbol: &Prop) -> Bool {
@@ -64,7 +67,12 @@ impl Universe {
             offsets.insert(sort.clone(), atom_id(atoms.len()));
             atoms.extend((0..scope.most()).map(|i| (sort.clone(), i)));
         }
-        Universe { scopes, offsets, atoms, order }
+        Universe {
+            scopes,
+            offsets,
+            atoms,
+            order,
+        }
     }
 
     /// How many atoms there are at most.
@@ -122,22 +130,32 @@ impl Wiring<'_> {
     pub(super) fn sort(&mut self, sort: &Sort) -> Vector {
         let universe = self.universe;
         let places = universe.places(sort);
-        places.map(|i| (universe.id(sort, i), self.exists(sort, i))).collect()
+        places
+            .map(|i| (universe.id(sort, i), self.exists(sort, i)))
+            .collect()
     }
 
     pub(super) fn everything(&mut self) -> Vector {
         let universe = self.universe;
         let each = universe.atoms.iter().zip(0..);
-        each.map(|((sort, i), id)| (id, self.exists(sort, *i))).collect()
+        each.map(|((sort, i), id)| (id, self.exists(sort, *i)))
+            .collect()
     }
 
     pub(super) fn member(&mut self, symbol: &SetSym, index: u32) -> Bool {
-        Inputs::wire(self.circuit, &mut self.inputs.members, (symbol.clone(), index))
+        Inputs::wire(
+            self.circuit,
+            &mut self.inputs.members,
+            (symbol.clone(), index),
+        )
     }
 
     pub(super) fn set(&mut self, symbol: &SetSym) -> Vector {
         let (sort, universe) = (&symbol.decl().sort, self.universe);
-        universe.places(sort).map(|i| (universe.id(sort, i), self.member(symbol, i))).collect()
+        universe
+            .places(sort)
+            .map(|i| (universe.id(sort, i), self.member(symbol, i)))
+            .collect()
     }
 
     pub(super) fn pair(&mut self, symbol: &RelSym, from: u32, to: u32) -> Bool {
@@ -145,18 +163,27 @@ impl Wiring<'_> {
         if ordered && from >= to {
             return Bool::FALSE;
         }
-        Inputs::wire(self.circuit, &mut self.inputs.pairs, (symbol.clone(), from, to))
+        Inputs::wire(
+            self.circuit,
+            &mut self.inputs.pairs,
+            (symbol.clone(), from, to),
+        )
     }
 
     pub(super) fn row(&mut self, symbol: &RelSym, from: u32) -> Vector {
         let (sort, universe) = (&symbol.decl().to, self.universe);
         let places = universe.places(sort);
-        places.map(|to| (universe.id(sort, to), self.pair(symbol, from, to))).collect()
+        places
+            .map(|to| (universe.id(sort, to), self.pair(symbol, from, to)))
+            .collect()
     }
 
     pub(super) fn rel(&mut self, symbol: &RelSym) -> Matrix {
         let (sort, universe) = (&symbol.decl().from, self.universe);
-        universe.places(sort).map(|i| (universe.id(sort, i), self.row(symbol, i))).collect()
+        universe
+            .places(sort)
+            .map(|i| (universe.id(sort, i), self.row(symbol, i)))
+            .collect()
     }
 
     /// When `a` comes before `b` in the order that shows an acyclic relation to be so.
@@ -170,7 +197,9 @@ impl Wiring<'_> {
     }
 
     pub(super) fn value(&mut self, symbol: &DataSym, index: u32) -> Bits {
-        let Wiring { circuit, inputs, .. } = self;
+        let Wiring {
+            circuit, inputs, ..
+        } = self;
         let key = (symbol.clone(), index);
         let new = || Bits::inputs(circuit, symbol.decl().ty);
         inputs.values.entry(key).or_insert_with(new).clone()

@@ -44,7 +44,9 @@ pub(super) fn orders(symmetry: Symmetry, symbols: &Symbols) -> BTreeMap<Sort, Re
         decl.properties.is_acyclic() && decl.from == decl.to
     });
     for r in candidates {
-        let entry = orders.entry(r.decl().from.clone()).or_insert_with(|| r.clone());
+        let entry = orders
+            .entry(r.decl().from.clone())
+            .or_insert_with(|| r.clone());
         let functional = |r: &RelSym| r.decl().properties.is_functional();
         if functional(r) && !functional(entry) {
             *entry = r.clone();
@@ -76,7 +78,10 @@ pub(super) fn numbering(w: &mut Wiring<'_>, symbols: &Symbols) -> Vec<Bool> {
 fn along_functions(w: &mut Wiring<'_>) -> Vec<Bool> {
     let universe = w.universe;
     let mut constraints = Vec::new();
-    for (sort, r) in universe.orders().filter(|(_, r)| r.decl().properties.is_functional()) {
+    for (sort, r) in universe
+        .orders()
+        .filter(|(_, r)| r.decl().properties.is_functional())
+    {
         // For each place, whether the successor is there or before.
         let mut above: Option<Vec<Bool>> = None;
         for i in universe.places(sort) {
@@ -99,17 +104,21 @@ fn along_functions(w: &mut Wiring<'_>) -> Vec<Bool> {
 /// The sorts that some reference variable or function mentions atoms of.
 fn mentioned_sorts(w: &Wiring<'_>, symbols: &Symbols) -> BTreeSet<Sort> {
     let variables = symbols.sets.iter().filter(|s| s.decl().size.at_most_one());
-    let functions = symbols.rels.iter().filter(|r| r.decl().properties.is_functional());
-    let targets = variables.map(|s| &s.decl().sort).chain(functions.map(|r| &r.decl().to));
-    targets.filter(|s| w.universe.order(s).is_none()).cloned().collect()
+    let functions = symbols
+        .rels
+        .iter()
+        .filter(|r| r.decl().properties.is_functional());
+    let targets = variables
+        .map(|s| &s.decl().sort)
+        .chain(functions.map(|r| &r.decl().to));
+    targets
+        .filter(|s| w.universe.order(s).is_none())
+        .cloned()
+        .collect()
 }
 
 /// Wherever an atom is mentioned, the atom before it has been mentioned already.
-fn by_first_mention(
-    w: &mut Wiring<'_>,
-    symbols: &Symbols,
-    sorts: &BTreeSet<Sort>,
-) -> Vec<Bool> {
+fn by_first_mention(w: &mut Wiring<'_>, symbols: &Symbols, sorts: &BTreeSet<Sort>) -> Vec<Bool> {
     let mut mentions: BTreeMap<&Sort, Vec<Bool>> = sorts
         .iter()
         .map(|sort| (sort, vec![Bool::FALSE; w.universe.places(sort).len()]))
@@ -125,13 +134,25 @@ fn by_first_mention(
     };
     for set in symbols.sets.iter().filter(|s| s.decl().size.at_most_one()) {
         if let Some(seen) = mentions.get_mut(&set.decl().sort) {
-            let cells = w.universe.places(&set.decl().sort).map(|i| w.member(set, i)).collect();
+            let cells = w
+                .universe
+                .places(&set.decl().sort)
+                .map(|i| w.member(set, i))
+                .collect();
             mention(w, seen, cells);
         }
     }
-    let longest = w.universe.sorts().map(|(_, scope)| scope.most()).max().unwrap_or(0);
-    let functions: Vec<&RelSym> =
-        symbols.rels.iter().filter(|r| r.decl().properties.is_functional()).collect();
+    let longest = w
+        .universe
+        .sorts()
+        .map(|(_, scope)| scope.most())
+        .max()
+        .unwrap_or(0);
+    let functions: Vec<&RelSym> = symbols
+        .rels
+        .iter()
+        .filter(|r| r.decl().properties.is_functional())
+        .collect();
     for i in 0..longest {
         // Having come to the i-th atom of a sort is a mention of it, whichever it is.
         for seen in mentions.values_mut() {
@@ -141,7 +162,10 @@ fn by_first_mention(
         }
         for r in &functions {
             let (from, to) = (&r.decl().from, &r.decl().to);
-            if let Some(seen) = mentions.get_mut(to).filter(|_| i < w.universe.scope(from).most()) {
+            if let Some(seen) = mentions
+                .get_mut(to)
+                .filter(|_| i < w.universe.scope(from).most())
+            {
                 let cells = w.universe.places(to).map(|j| w.pair(r, i, j)).collect();
                 mention(w, seen, cells);
             }

@@ -10,7 +10,7 @@ use logic::relational::*;
 use super::*;
 use crate::sat::Limits;
 use brute::structures;
-use bubble_sort::{Heap, Line20};
+use bubble_sort::{Heap, Line20, Op};
 use random::{Random, Vocabulary};
 
 /// Compares the finder with evaluation in every structure there is; says how many shapes of
@@ -72,7 +72,9 @@ fn random_cores_are_unsatisfiable_and_minimal_ones_minimal() {
         for i in 0..8 {
             finder.assert(format!("f{i}"), vocabulary.formula(&mut random, 3));
         }
-        let Outcome::Unsat(core) = finder.solve(&bounds) else { continue };
+        let Outcome::Unsat(core) = finder.solve(&bounds) else {
+            continue;
+        };
         cores += 1;
         let is_unsat = |finder: &mut Finder, some: &[AssertionId]| {
             matches!(finder.solve_under(&bounds, some), Outcome::Unsat(_))
@@ -88,26 +90,36 @@ fn random_cores_are_unsatisfiable_and_minimal_ones_minimal() {
     }
 }
 
-/// The first path of Figure 1 that loses a node, as in Section 5.4: a list of three nodes
-/// whose last datum is the least, or one of the kind.
+/// Section 5.4: the list has three nodes, the last with the least datum and the second with the
+/// greatest. No shorter path loses a node.
 #[test]
 fn bubble_sort_loses_a_node() {
     let heap = Heap::new(IntType::signed(32));
+    let losing = |path: &Vec<Op>, size| {
+        let mut finder = Finder::new();
+        finder.assert("lost", heap.precondition(path, &heap.not_permutation()));
+        match finder.solve(&Bounds::up_to(size)) {
+            Outcome::Model(model) => Some(model),
+            Outcome::Unsat(_) => None,
+            Outcome::Unknown(why) => panic!("{why}"),
+        }
+    };
+    let paper = bubble_sort::path(Line20::Bug, &[&[false, true], &[false]]);
+    let (x, n) = (Set::from(&heap.refs[0]), Rel::from(&heap.n));
+    let (second, third) = (x.dot(&n), x.dot(&n).dot(&n));
+    let data = |s: &Set| s.value(&heap.data);
+    let shape = data(&third)
+        .less(data(&x))
+        .and(data(&x).at_most(data(&second)));
     for size in 3..=6 {
-        let bounds = Bounds::up_to(size);
-        let model = bubble_sort::paths(Line20::Bug, 36).find_map(|path| {
-            let mut finder = Finder::new();
-            finder.assert("lost", heap.precondition(&path, &heap.not_permutation()));
-            match finder.solve(&bounds) {
-                Outcome::Model(model) => Some(model),
-                Outcome::Unsat(_) => None,
-                Outcome::Unknown(why) => panic!("{why}"),
-            }
-        });
-        let model = model.expect("the path of the paper");
-        let nodes = Set::from(&heap.refs[0]).dot(Rel::from(&heap.n).star());
-        assert_eq!(model.eval_set(&nodes).len(), 3, "{model}");
+        let model = losing(&paper, size).expect("a list of three nodes");
+        assert!(
+            model.holds(&shape) && model.eval_set(&x.dot(n.star())).len() == 3,
+            "{model}"
+        );
     }
+    let shortest = bubble_sort::paths(Line20::Bug, 36).find(|path| losing(path, 4).is_some());
+    assert_eq!(shortest.map(|path| path.len()), Some(paper.len()));
 }
 
 #[test]
@@ -118,7 +130,10 @@ fn fixed_bubble_sort_keeps_its_nodes_and_sorts() {
             let mut finder = Finder::new();
             finder.assert("wrong", heap.precondition(&path, &post));
             let outcome = finder.solve(&Bounds::up_to(4));
-            assert!(matches!(outcome, Outcome::Unsat(_)), "{path:?}\n{outcome:?}");
+            assert!(
+                matches!(outcome, Outcome::Unsat(_)),
+                "{path:?}\n{outcome:?}"
+            );
         }
     }
 }
@@ -129,9 +144,14 @@ fn every_sort_has_its_own_bound() {
     let nest = RelSym::new("nest", (&pigeon, &hole), Properties::function().injective());
     for symmetry in [Symmetry::Break, Symmetry::Keep] {
         let mut finder = Finder::with_symmetry(symmetry);
-        finder.assert("nested", Set::from(&pigeon).dot(&nest).within(&Set::from(&hole)));
+        finder.assert(
+            "nested",
+            Set::from(&pigeon).dot(&nest).within(Set::from(&hole)),
+        );
         let mut fits = |pigeons, holes| {
-            let bounds = Bounds::new(Scope::up_to(0)).sort(&pigeon, pigeons).sort(&hole, holes);
+            let bounds = Bounds::new(Scope::up_to(0))
+                .sort(&pigeon, pigeons)
+                .sort(&hole, holes);
             match finder.solve(&bounds) {
                 Outcome::Model(model) => Some((model.size(&pigeon), model.size(&hole))),
                 Outcome::Unsat(_) => None,
@@ -154,13 +174,23 @@ fn the_smallest_universe_is_found_first_and_search_goes_on_after_new_assertions(
     let reachable = x.dot(Rel::from(&next).star());
     let mut finder = Finder::new();
     for least in 0..7 {
-        finder.assert(format!("at least {least}"), Int::from(least).at_most(reachable.count()));
-        let Outcome::Model(model) = finder.solve(&Bounds::up_to(8)) else { panic!() };
-        assert_eq!(i128::from(model.size(&node)), least.max(i128::from(model.size(&node) > 0)));
+        finder.assert(
+            format!("at least {least}"),
+            Int::from(least).at_most(reachable.count()),
+        );
+        let Outcome::Model(model) = finder.solve(&Bounds::up_to(8)) else {
+            panic!()
+        };
+        assert_eq!(
+            i128::from(model.size(&node)),
+            least.max(i128::from(model.size(&node) > 0))
+        );
     }
     let y = Set::from(&SetSym::new("y", &node, Multiplicity::One));
     finder.assert("outside", y.within(&reachable).not());
-    let Outcome::Model(model) = finder.solve(&Bounds::up_to(8)) else { panic!() };
+    let Outcome::Model(model) = finder.solve(&Bounds::up_to(8)) else {
+        panic!()
+    };
     assert_eq!(model.size(&node), 7);
 }
 
@@ -172,7 +202,11 @@ fn lists_are_counted_up_to_their_numbering() {
         let n = Rel::from(&RelSym::new("n", (&node, &node), properties));
         let mut finder = Finder::new();
         finder.assert("no garbage", Set::from(&node).within(x.dot(n.star())));
-        assert_eq!(finder.models(&Bounds::up_to(5)).count(), lists, "{properties:?}");
+        assert_eq!(
+            finder.models(&Bounds::up_to(5)).count(),
+            lists,
+            "{properties:?}"
+        );
     };
     // One list of each length from 0 to 5; and with cycles, one for each node the last may
     // lead back to.
@@ -188,7 +222,11 @@ fn reachability_through_updates_is_reachability() {
     let n = Rel::from(&RelSym::new("n", (&node, &node), lists));
     let set = |name: &str, size| Set::from(&SetSym::new(name, &node, size));
     let x = set("x", Multiplicity::Any);
-    for (updates, size) in [(1, Multiplicity::Any), (2, Multiplicity::Lone), (3, Multiplicity::Lone)] {
+    for (updates, size) in [
+        (1, Multiplicity::Any),
+        (2, Multiplicity::Lone),
+        (3, Multiplicity::Lone),
+    ] {
         let (mut updated, mut spelled_out) = (n.clone(), n.clone());
         for i in 0..updates {
             let (at, to) = (set(&format!("a{i}"), size), set(&format!("b{i}"), size));
@@ -197,13 +235,20 @@ fn reachability_through_updates_is_reachability() {
         }
         let mut finder = Finder::new();
         let differ = [
-            x.dot(updated.star()).equals(x.dot(spelled_out.star())).not(),
-            x.dot(updated.plus()).equals(x.dot(spelled_out.plus())).not(),
+            x.dot(updated.star())
+                .equals(x.dot(spelled_out.star()))
+                .not(),
+            x.dot(updated.plus())
+                .equals(x.dot(spelled_out.plus()))
+                .not(),
             updated.plus().equals(spelled_out.plus()).not(),
         ];
         finder.assert("differ", Formula::disjunction(differ));
         let outcome = finder.solve(&Bounds::up_to(4));
-        assert!(matches!(outcome, Outcome::Unsat(_)), "{updates} updates: {outcome:?}");
+        assert!(
+            matches!(outcome, Outcome::Unsat(_)),
+            "{updates} updates: {outcome:?}"
+        );
     }
 }
 
@@ -215,7 +260,10 @@ fn forests_are_counted_up_to_their_numbering() {
     let mut finder = Finder::new();
     finder.assert("any", Int::from(0).at_most(parent.count()));
     // The rooted forests of 0 to 5 nodes.
-    assert_eq!(finder.models(&Bounds::up_to(5)).count(), 1 + 1 + 2 + 4 + 9 + 20);
+    assert_eq!(
+        finder.models(&Bounds::up_to(5)).count(),
+        1 + 1 + 2 + 4 + 9 + 20
+    );
 }
 
 #[test]
@@ -224,20 +272,33 @@ fn limits_end_the_search() {
     let nest = RelSym::new("nest", (&pigeon, &hole), Properties::any());
     let mut finder = Finder::with_symmetry(Symmetry::Keep);
     let own = Set::from(&pigeon).all("p", |p| p.dot(&nest).size(Size::One));
-    let alone =
-        Set::from(&hole).all("h", |h| h.dot(Rel::from(&nest).transpose()).size(Size::Lone));
+    let alone = Set::from(&hole).all("h", |h| {
+        h.dot(Rel::from(&nest).transpose()).size(Size::Lone)
+    });
     finder.assert("each pigeon has a nest", own);
     finder.assert("no two share one", alone);
     let bounds = Bounds::exactly(20).sort(&pigeon, Scope::exactly(21));
-    finder.set_limits(Limits { deadline: Some(Instant::now()), ..Limits::default() });
-    assert!(matches!(finder.solve(&bounds), Outcome::Unknown(Unknown::Stopped)));
+    finder.set_limits(Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    });
+    assert!(matches!(
+        finder.solve(&bounds),
+        Outcome::Unknown(Unknown::Stopped)
+    ));
     let interrupted = Limits::default();
     interrupted.interrupt.raise();
     finder.set_limits(interrupted);
-    assert!(matches!(finder.solve(&bounds), Outcome::Unknown(Unknown::Stopped)));
+    assert!(matches!(
+        finder.solve(&bounds),
+        Outcome::Unknown(Unknown::Stopped)
+    ));
     let huge = Bounds::up_to(u32::MAX);
     finder.set_limits(Limits::default());
     assert!(matches!(finder.solve(&huge), Outcome::Model(_)));
     let huge = Bounds::exactly(u32::MAX);
-    assert!(matches!(finder.solve(&huge), Outcome::Unknown(Unknown::TooLarge { .. })));
+    assert!(matches!(
+        finder.solve(&huge),
+        Outcome::Unknown(Unknown::TooLarge { .. })
+    ));
 }

@@ -55,7 +55,12 @@ impl Updated {
             .map(|(i, reached)| (i, hits(c, reached, &effective)))
             .collect();
         let following = next.closure(c);
-        Some(Updated { kept, effective, beyond, following })
+        Some(Updated {
+            kept,
+            effective,
+            beyond,
+            following,
+        })
     }
 
     /// What is reached from the members of `from` in one or more steps.
@@ -85,7 +90,10 @@ impl Updated {
         let mut reached = directly.clone();
         for (i, beyond) in (0..).zip(&self.beyond) {
             let when = taken.get(i);
-            let added: Vector = beyond.iter().map(|(a, wire)| (a, c.and2(when, wire))).collect();
+            let added: Vector = beyond
+                .iter()
+                .map(|(a, wire)| (a, c.and2(when, wire)))
+                .collect();
             reached = reached.combine(c, SetOp::Union, &added);
         }
         reached
@@ -98,7 +106,9 @@ fn hits(c: &mut Circuit, set: &Vector, others: &[Vector]) -> Vector {
         let common = set.combine(c, SetOp::Intersection, other);
         c.or(common.wires())
     };
-    let entries: Vec<(AtomId, Bool)> =
-        (0..).zip(others).map(|(i, other)| (i, meet(other))).collect();
+    let entries: Vec<(AtomId, Bool)> = (0..)
+        .zip(others)
+        .map(|(i, other)| (i, meet(other)))
+        .collect();
     entries.into_iter().collect()
 }

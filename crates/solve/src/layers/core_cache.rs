@@ -17,7 +17,10 @@ pub struct CoreCache<D> {
 impl<D> CoreCache<D> {
     /// Caches before `inner`.
     pub fn new(inner: D) -> Self {
-        Self { inner, cores: FxHashMap::default() }
+        Self {
+            inner,
+            cores: FxHashMap::default(),
+        }
     }
 }
 
@@ -36,7 +39,10 @@ impl<D: Decide> Decide for CoreCache<D> {
         if let Outcome::Unsat(core) = &outcome
             && let Some(&newest) = core.iter().max()
         {
-            self.cores.entry(newest).or_default().push(core.as_slice().into());
+            self.cores
+                .entry(newest)
+                .or_default()
+                .push(core.as_slice().into());
         }
         outcome
     }

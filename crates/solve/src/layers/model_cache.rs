@@ -22,7 +22,10 @@ impl<D> ModelCache<D> {
 
     /// Caches before `inner`.
     pub fn new(inner: D) -> Self {
-        Self { inner, models: VecDeque::new() }
+        Self {
+            inner,
+            models: VecDeque::new(),
+        }
     }
 }
 
@@ -33,7 +36,11 @@ impl<D: Decide> Decide for ModelCache<D> {
             // The newest constraint is the likeliest to fail.
             constraints.iter().rev().all(|&c| evaluator.holds(c))
         };
-        let found = self.models.iter().position(fits).and_then(|i| self.models.remove(i));
+        let found = self
+            .models
+            .iter()
+            .position(fits)
+            .and_then(|i| self.models.remove(i));
         let outcome = match found {
             Some(model) => Outcome::Sat(model),
             None => self.inner.decide(terms, constraints),

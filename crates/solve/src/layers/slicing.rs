@@ -22,7 +22,11 @@ pub struct Slicing<D> {
 impl<D> Slicing<D> {
     /// Slices before `inner`.
     pub fn new(inner: D) -> Self {
-        Self { inner, symbols: FxHashMap::default(), functions: FxHashMap::default() }
+        Self {
+            inner,
+            symbols: FxHashMap::default(),
+            functions: FxHashMap::default(),
+        }
     }
 
     fn symbols(&mut self, terms: &Terms, constraint: TermId) -> Rc<[TermId]> {
@@ -102,7 +106,11 @@ impl<D: Decide> Decide for Slicing<D> {
                 }
             }
         }
-        if unknown { Outcome::Unknown } else { Outcome::Sat(Rc::new(merged)) }
+        if unknown {
+            Outcome::Unknown
+        } else {
+            Outcome::Sat(Rc::new(merged))
+        }
     }
 
     fn set_limits(&mut self, limits: Limits) {

@@ -79,7 +79,11 @@ impl Script {
                 Ok(Reply::Exit) => break,
                 Err(error) => {
                     status = Status::Errors;
-                    writeln!(out, "(error \"{}\")", error.to_string().replace('"', "\"\""))?;
+                    writeln!(
+                        out,
+                        "(error \"{}\")",
+                        error.to_string().replace('"', "\"\"")
+                    )?;
                 }
             }
             out.flush()?;
@@ -93,7 +97,9 @@ impl Script {
     fn command(&mut self, source: &Source<'_>, node: Node) -> Result<Reply, Error> {
         let list = source.list(node).unwrap_or(&[]);
         let name = list.first().and_then(|&n| source.symbol(n));
-        let Some(name) = name else { return Err(source.error(node, "expected a command")) };
+        let Some(name) = name else {
+            return Err(source.error(node, "expected a command"));
+        };
         let args = &list[1..];
         match (name, args) {
             ("set-logic", &[logic]) => self.set_logic(source, logic),
@@ -109,7 +115,9 @@ impl Script {
                 Some(domain) => self.declare(source, name, domain, sort),
                 None => Err(source.error(domain, "expected the sorts of the arguments")),
             },
-            ("define-sort", &[name, parameters, sort]) => self.define_sort(source, name, parameters, sort),
+            ("define-sort", &[name, parameters, sort]) => {
+                self.define_sort(source, name, parameters, sort)
+            }
             ("define-const", &[name, sort, body]) => self.define(source, name, &[], sort, body),
             ("define-fun", &[name, parameters, sort, body]) => match source.list(parameters) {
                 Some(parameters) => self.define(source, name, parameters, sort, body),
@@ -121,8 +129,10 @@ impl Script {
                 let Some(literals) = source.list(literals) else {
                     return Err(source.error(literals, "expected a list of literals"));
                 };
-                let assumptions: Vec<TermId> =
-                    literals.iter().map(|&n| self.boolean(source, n)).collect::<Result<_, _>>()?;
+                let assumptions: Vec<TermId> = literals
+                    .iter()
+                    .map(|&n| self.boolean(source, n))
+                    .collect::<Result<_, _>>()?;
                 Ok(self.check(&assumptions))
             }
             ("get-model", &[]) => self.get_model(source, node),
@@ -143,7 +153,13 @@ impl Script {
                 Ok(Reply::Silent)
             }
             ("exit", &[]) => Ok(Reply::Exit),
-            _ => Err(source.error(node, format!("`{name}` with {} arguments is no command that is supported", args.len()))),
+            _ => Err(source.error(
+                node,
+                format!(
+                    "`{name}` with {} arguments is no command that is supported",
+                    args.len()
+                ),
+            )),
         }
     }
 
@@ -159,7 +175,10 @@ impl Script {
         if rest.is_empty() && name.starts_with("QF_") {
             Ok(Reply::Silent)
         } else {
-            Err(source.error(logic, format!("the logic {} is not supported", source.shown(logic))))
+            Err(source.error(
+                logic,
+                format!("the logic {} is not supported", source.shown(logic)),
+            ))
         }
     }
 
@@ -169,11 +188,18 @@ impl Script {
             Kind::Keyword("print-success") => self.print_success = on,
             Kind::Keyword("minimal-unsat-cores") => self.minimal_cores = on,
             Kind::Keyword("timeout") => {
-                self.time_limit = source.numeral(value).map(|ms| Duration::from_millis(ms.into()));
+                self.time_limit = source
+                    .numeral(value)
+                    .map(|ms| Duration::from_millis(ms.into()));
             }
             Kind::Keyword(
-                "produce-models" | "produce-unsat-cores" | "produce-unsat-assumptions"
-                | "produce-assignments" | "random-seed" | "verbosity" | "global-declarations",
+                "produce-models"
+                | "produce-unsat-cores"
+                | "produce-unsat-assumptions"
+                | "produce-assignments"
+                | "random-seed"
+                | "verbosity"
+                | "global-declarations",
             ) => {}
             _ => return Reply::Text("unsupported".to_owned()),
         }
@@ -207,7 +233,13 @@ impl Script {
         }))
     }
 
-    fn declare(&mut self, source: &Source<'_>, name: Node, domain: &[Node], range: Node) -> Result<Reply, Error> {
+    fn declare(
+        &mut self,
+        source: &Source<'_>,
+        name: Node,
+        domain: &[Node],
+        range: Node,
+    ) -> Result<Reply, Error> {
         let symbol = self.fresh_symbol(source, name)?;
         let range = convert::sort(source, &self.scope, range)?;
         let mut sorts = Vec::new();
@@ -228,7 +260,11 @@ impl Script {
         } else if range.bits().is_none() {
             return Err(source.error(name, "functions that return arrays are not supported"));
         } else {
-            let decl = FunctionDecl { name: symbol.to_owned(), domain: sorts, range };
+            let decl = FunctionDecl {
+                name: symbol.to_owned(),
+                domain: sorts,
+                range,
+            };
             let function = self.terms.declare(decl);
             if let Some(frame) = frame {
                 frame.functions.push(function);
@@ -239,7 +275,13 @@ impl Script {
         Ok(Reply::Silent)
     }
 
-    fn define_sort(&mut self, source: &Source<'_>, name: Node, parameters: Node, sort: Node) -> Result<Reply, Error> {
+    fn define_sort(
+        &mut self,
+        source: &Source<'_>,
+        name: Node,
+        parameters: Node,
+        sort: Node,
+    ) -> Result<Reply, Error> {
         if source.list(parameters) != Some(&[]) {
             return Err(source.error(parameters, "sorts with parameters are not supported"));
         }
@@ -285,7 +327,11 @@ impl Script {
             let found = self.terms.sort(term);
             return Err(source.error(body, format!("this is of sort {found}, not {range}")));
         }
-        let meaning = if variables.is_empty() { Meaning::Term(term) } else { Meaning::Macro(variables, term) };
+        let meaning = if variables.is_empty() {
+            Meaning::Term(term)
+        } else {
+            Meaning::Macro(variables, term)
+        };
         self.scope.declare(symbol, meaning);
         Ok(Reply::Silent)
     }
@@ -301,8 +347,12 @@ impl Script {
     }
 
     fn term(&mut self, source: &Source<'_>, node: Node) -> Result<TermId, Error> {
-        let mut converter =
-            Converter { source, scope: &mut self.scope, terms: &mut self.terms, named: Vec::new() };
+        let mut converter = Converter {
+            source,
+            scope: &mut self.scope,
+            terms: &mut self.terms,
+            named: Vec::new(),
+        };
         converter.term(node)
     }
 
@@ -316,8 +366,12 @@ impl Script {
 
     fn assert(&mut self, source: &Source<'_>, node: Node) -> Result<Reply, Error> {
         self.last = Last::Nothing;
-        let mut converter =
-            Converter { source, scope: &mut self.scope, terms: &mut self.terms, named: Vec::new() };
+        let mut converter = Converter {
+            source,
+            scope: &mut self.scope,
+            terms: &mut self.terms,
+            named: Vec::new(),
+        };
         let term = converter.term(node)?;
         let named = converter.named;
         if self.terms.sort(term) != Sort::Bool {
@@ -336,14 +390,22 @@ impl Script {
     }
 
     fn check(&mut self, assumptions: &[TermId]) -> Reply {
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        self.solver.set_limits(Limits { deadline, interrupt: self.options.interrupt.clone() });
-        let named = self.frames.iter().flat_map(|f| f.named.iter().map(|(_, t)| *t));
+        let deadline = self
+            .time_limit
+            .and_then(|limit| Instant::now().checked_add(limit));
+        self.solver.set_limits(Limits {
+            deadline,
+            interrupt: self.options.interrupt.clone(),
+        });
+        let named = self
+            .frames
+            .iter()
+            .flat_map(|f| f.named.iter().map(|(_, t)| *t));
         let all: Vec<TermId> = named.chain(assumptions.iter().copied()).collect();
         let answer = self.solver.check_assuming(&self.terms, &all);
         let (last, text) = match answer {
             Answer::Sat => {
-                let model = self.solver.model(&self.terms).unwrap_or_default();
+                let model = self.solver.model().cloned().unwrap_or_default();
                 (Last::Sat(model), "sat")
             }
             Answer::Unsat => {
@@ -363,19 +425,32 @@ impl Script {
         let Last::Sat(model) = &self.last else {
             return Err(source.error(node, "there is no model: the last check did not answer sat"));
         };
-        let constants: Vec<TermId> =
-            self.frames.iter().flat_map(|f| f.constants.iter().copied()).collect();
-        let functions: Vec<Function> =
-            self.frames.iter().flat_map(|f| f.functions.iter().copied()).collect();
-        Ok(Reply::Text(model::definitions(&self.terms, &constants, &functions, model)))
+        let constants: Vec<TermId> = self
+            .frames
+            .iter()
+            .flat_map(|f| f.constants.iter().copied())
+            .collect();
+        let functions: Vec<Function> = self
+            .frames
+            .iter()
+            .flat_map(|f| f.functions.iter().copied())
+            .collect();
+        Ok(Reply::Text(model::definitions(
+            &self.terms,
+            &constants,
+            &functions,
+            model,
+        )))
     }
 
     fn get_value(&mut self, source: &Source<'_>, list: Node) -> Result<Reply, Error> {
         let Some(nodes) = source.list(list) else {
             return Err(source.error(list, "expected a list of terms"));
         };
-        let terms: Vec<TermId> =
-            nodes.iter().map(|&n| self.term(source, n)).collect::<Result<_, _>>()?;
+        let terms: Vec<TermId> = nodes
+            .iter()
+            .map(|&n| self.term(source, n))
+            .collect::<Result<_, _>>()?;
         let Last::Sat(model) = &self.last else {
             return Err(source.error(list, "there is no model: the last check did not answer sat"));
         };
@@ -394,26 +469,46 @@ impl Script {
     fn core(&self, source: &Source<'_>, node: Node) -> Result<&[TermId], Error> {
         match &self.last {
             Last::Unsat(core) => Ok(core),
-            _ => Err(source.error(node, "there is no core: the last check did not answer unsat")),
+            _ => Err(source.error(
+                node,
+                "there is no core: the last check did not answer unsat",
+            )),
         }
     }
 
     fn get_core(&self, source: &Source<'_>, node: Node) -> Result<Reply, Error> {
         let core = self.core(source, node)?;
         let named = self.frames.iter().flat_map(|f| &f.named);
-        let names: Vec<String> =
-            named.filter(|(_, t)| core.contains(t)).map(|(name, _)| quote(name)).collect();
+        let names: Vec<String> = named
+            .filter(|(_, t)| core.contains(t))
+            .map(|(name, _)| quote(name))
+            .collect();
         Ok(Reply::Text(format!("({})", names.join(" "))))
     }
 
     fn get_core_assumptions(&self, source: &Source<'_>, node: Node) -> Result<Reply, Error> {
         let core = self.core(source, node)?;
-        let named = |t: &&TermId| !self.frames.iter().any(|f| f.named.iter().any(|(_, n)| n == *t));
-        let shown: Vec<String> = core.iter().filter(named).map(|&t| self.terms.to_smt(t)).collect();
+        let named = |t: &&TermId| {
+            !self
+                .frames
+                .iter()
+                .any(|f| f.named.iter().any(|(_, n)| n == *t))
+        };
+        let shown: Vec<String> = core
+            .iter()
+            .filter(named)
+            .map(|&t| self.terms.to_smt(t))
+            .collect();
         Ok(Reply::Text(format!("({})", shown.join(" "))))
     }
 
-    fn scopes(&mut self, source: &Source<'_>, node: Node, name: &str, levels: &[Node]) -> Result<Reply, Error> {
+    fn scopes(
+        &mut self,
+        source: &Source<'_>,
+        node: Node,
+        name: &str,
+        levels: &[Node],
+    ) -> Result<Reply, Error> {
         let count = match levels {
             [] => 1,
             [level, ..] => match source.numeral(*level) {

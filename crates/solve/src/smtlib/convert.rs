@@ -9,7 +9,12 @@ use super::{Error, ops};
 
 /// The sort that an expression names.
 pub(super) fn sort(source: &Source<'_>, scope: &Scope, node: Node) -> Result<Sort, Error> {
-    let unknown = || source.error(node, format!("{} is no sort that is supported here", source.shown(node)));
+    let unknown = || {
+        source.error(
+            node,
+            format!("{} is no sort that is supported here", source.shown(node)),
+        )
+    };
     match source.kind(node) {
         Kind::Symbol("Bool") => Ok(Sort::Bool),
         Kind::Symbol("RoundingMode") => Ok(Sort::RoundingMode),
@@ -28,10 +33,15 @@ pub(super) fn sort(source: &Source<'_>, scope: &Scope, node: Node) -> Result<Sor
                     source.error(n, "only arrays of bit-vectors by bit-vectors are supported")
                 }),
             };
-            Ok(Sort::Array { index: plain(index)?, element: plain(element)? })
+            Ok(Sort::Array {
+                index: plain(index)?,
+                element: plain(element)?,
+            })
         }
         Kind::List(&[mark, name, width]) if source.symbol(mark) == Some("_") => {
-            let width = source.numeral(width).filter(|w| (1..=MAX_WIDTH).contains(w));
+            let width = source
+                .numeral(width)
+                .filter(|w| (1..=MAX_WIDTH).contains(w));
             match (source.symbol(name), width) {
                 (Some("BitVec"), Some(width)) => Ok(Sort::Bv(width)),
                 (Some("BitVec"), None) => {
@@ -42,7 +52,10 @@ pub(super) fn sort(source: &Source<'_>, scope: &Scope, node: Node) -> Result<Sor
         }
         Kind::List(&[mark, name, eb, sb]) if source.symbol(mark) == Some("_") => {
             let format = source.numeral(eb).zip(source.numeral(sb));
-            match (source.symbol(name), format.and_then(|(e, s)| FloatFormat::new(e, s))) {
+            match (
+                source.symbol(name),
+                format.and_then(|(e, s)| FloatFormat::new(e, s)),
+            ) {
                 (Some("FloatingPoint"), Some(format)) => Ok(Sort::Float(format)),
                 (Some("FloatingPoint"), None) => {
                     Err(source.error(node, "this floating-point format is not supported"))
@@ -109,10 +122,16 @@ impl Converter<'_, '_> {
                 }
             }
         }
-        done.pop().ok_or_else(|| self.source.error(node, "this is no term"))
+        done.pop()
+            .ok_or_else(|| self.source.error(node, "this is no term"))
     }
 
-    fn visit(&mut self, node: Node, steps: &mut Vec<Step>, done: &mut Vec<TermId>) -> Result<(), Error> {
+    fn visit(
+        &mut self,
+        node: Node,
+        steps: &mut Vec<Step>,
+        done: &mut Vec<TermId>,
+    ) -> Result<(), Error> {
         let list = match self.source.kind(node) {
             Kind::List([]) => return Err(self.source.error(node, "() is no term")),
             Kind::List(list) => list,
@@ -158,20 +177,31 @@ impl Converter<'_, '_> {
                         return Err(self.source.error(key, ":named takes a symbol"));
                     };
                     if !self.scope.declare(name, Meaning::Term(term)) {
-                        return Err(self.source.error(key, format!("`{name}` is already in use")));
+                        return Err(self
+                            .source
+                            .error(key, format!("`{name}` is already in use")));
                     }
                     self.named.push((name.to_owned(), term));
                 }
                 Kind::Keyword(_) => {
                     rest.next();
                 }
-                _ => return Err(self.source.error(node, "an attribute begins with a keyword")),
+                _ => {
+                    return Err(self
+                        .source
+                        .error(node, "an attribute begins with a keyword"));
+                }
             }
         }
         Ok(())
     }
 
-    fn enter(&mut self, node: Node, steps: &mut Vec<Step>, done: &mut Vec<TermId>) -> Result<(), Error> {
+    fn enter(
+        &mut self,
+        node: Node,
+        steps: &mut Vec<Step>,
+        done: &mut Vec<TermId>,
+    ) -> Result<(), Error> {
         let bindings = self.bindings(node)?;
         let values = done.split_off(done.len() - bindings.len());
         for ((name, _), value) in bindings.iter().zip(values) {
@@ -186,8 +216,13 @@ impl Converter<'_, '_> {
     /// The names and expressions of a `let`.
     fn bindings(&self, node: Node) -> Result<Vec<(String, Node)>, Error> {
         let malformed = |n: Node| self.source.error(n, "expected (let ((name term) …) term)");
-        let Some(&[_, bindings, _]) = self.source.list(node) else { return Err(malformed(node)) };
-        let bindings = self.source.list(bindings).ok_or_else(|| malformed(bindings))?;
+        let Some(&[_, bindings, _]) = self.source.list(node) else {
+            return Err(malformed(node));
+        };
+        let bindings = self
+            .source
+            .list(bindings)
+            .ok_or_else(|| malformed(bindings))?;
         bindings
             .iter()
             .map(|&b| match self.source.list(b) {
@@ -210,29 +245,43 @@ impl Converter<'_, '_> {
                 }
                 match self.scope.meaning(name) {
                     Some(Meaning::Term(term)) => Ok(term),
-                    Some(Meaning::Function(_) | Meaning::Macro(..)) => {
-                        Err(self.source.error(node, format!("the function `{name}` needs arguments")))
-                    }
+                    Some(Meaning::Function(_) | Meaning::Macro(..)) => Err(self
+                        .source
+                        .error(node, format!("the function `{name}` needs arguments"))),
                     None => Err(self.source.error(node, format!("`{name}` is not declared"))),
                 }
             }
-            _ => Err(self.source.error(node, format!("{} is no term here", self.source.shown(node)))),
+            _ => Err(self
+                .source
+                .error(node, format!("{} is no term here", self.source.shown(node)))),
         }
     }
 
-    fn apply(&mut self, node: Node, head: Node, nodes: &[Node], args: &[TermId]) -> Result<TermId, Error> {
-        let meaning = self.source.symbol(head).and_then(|name| self.scope.meaning(name));
+    fn apply(
+        &mut self,
+        node: Node,
+        head: Node,
+        nodes: &[Node],
+        args: &[TermId],
+    ) -> Result<TermId, Error> {
+        let meaning = self
+            .source
+            .symbol(head)
+            .and_then(|name| self.scope.meaning(name));
         let mismatch = |e: logic::SortError| self.source.error(node, e.to_string());
         match meaning {
-            Some(Meaning::Function(f)) => {
-                self.terms.try_build(logic::Op::Apply(f), args).map_err(mismatch)
-            }
+            Some(Meaning::Function(f)) => self
+                .terms
+                .try_build(logic::Op::Apply(f), args)
+                .map_err(mismatch),
             Some(Meaning::Macro(parameters, body)) => {
                 let sorts = |list: &[TermId]| -> Vec<Sort> {
                     list.iter().map(|&t| self.terms.sort(t)).collect()
                 };
                 if sorts(&parameters) != sorts(args) {
-                    return Err(self.source.error(node, "the arguments do not fit the definition"));
+                    return Err(self
+                        .source
+                        .error(node, "the arguments do not fit the definition"));
                 }
                 let map: FxHashMap<TermId, TermId> =
                     parameters.into_iter().zip(args.iter().copied()).collect();

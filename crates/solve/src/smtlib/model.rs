@@ -15,7 +15,9 @@ pub(super) fn definitions(
     for &constant in constants {
         let sort = terms.sort(constant);
         let value = model.variables.get(&constant).cloned();
-        let value = value.unwrap_or_else(|| Value::default_of(sort)).to_smt(sort);
+        let value = value
+            .unwrap_or_else(|| Value::default_of(sort))
+            .to_smt(sort);
         let name = quote(terms.var_name(constant).unwrap_or_default());
         let _ = writeln!(out, "  (define-fun {name} () {sort} {value})");
     }
@@ -28,8 +30,12 @@ pub(super) fn definitions(
 
 fn function_definition(terms: &Terms, function: Function, model: &Assignment) -> String {
     let decl = terms.function(function);
-    let parameters: Vec<String> =
-        decl.domain.iter().enumerate().map(|(i, sort)| format!("(x!{i} {sort})")).collect();
+    let parameters: Vec<String> = decl
+        .domain
+        .iter()
+        .enumerate()
+        .map(|(i, sort)| format!("(x!{i} {sort})"))
+        .collect();
     let smt = |bits: &logic::Bits, sort: Sort| Value::Bits(bits.clone()).to_smt(sort);
     let value = model.functions.get(&function);
     let default = match value {
@@ -58,5 +64,10 @@ fn function_definition(terms: &Terms, function: Function, model: &Assignment) ->
     for (test, result) in rows.into_iter().rev() {
         body = format!("(ite {test} {result} {body})");
     }
-    format!("(define-fun {} ({}) {} {body})", quote(&decl.name), parameters.join(" "), decl.range)
+    format!(
+        "(define-fun {} ({}) {} {body})",
+        quote(&decl.name),
+        parameters.join(" "),
+        decl.range
+    )
 }

@@ -1,6 +1,8 @@
 //! The operations of the theories, by name.
 
-use logic::{Bits, FloatClass, FloatFormat, FunctionDecl, Op, RoundingMode, Sort, SortError, TermId, Terms};
+use logic::{
+    Bits, FloatClass, FloatFormat, FunctionDecl, Op, RoundingMode, Sort, SortError, TermId, Terms,
+};
 
 use super::Error;
 use super::convert::{self, Converter};
@@ -13,36 +15,52 @@ pub(super) fn constant(terms: &mut Terms, name: &str) -> Option<TermId> {
         "false" => return Some(TermId::FALSE),
         _ => {}
     }
-    let mode = RoundingMode::ALL.into_iter().find(|m| m.name() == name || m.long_name() == name)?;
+    let mode = RoundingMode::ALL
+        .into_iter()
+        .find(|m| m.name() == name || m.long_name() == name)?;
     Some(terms.rounding_mode(mode))
 }
 
 /// `#x…` and `#b…`.
-pub(super) fn literal(c: &mut Converter<'_, '_>, node: Node, digits: &str, radix: u32) -> Result<TermId, Error> {
+pub(super) fn literal(
+    c: &mut Converter<'_, '_>,
+    node: Node,
+    digits: &str,
+    radix: u32,
+) -> Result<TermId, Error> {
     let width = digits.len() as u32 * if radix == 16 { 4 } else { 1 };
     let value = num_bigint::BigUint::parse_bytes(digits.as_bytes(), radix);
     match value {
-        Some(value) if width <= logic::MAX_WIDTH => {
-            Ok(c.terms.value(Sort::Bv(width), Bits::from_big(width, &value)))
-        }
+        Some(value) if width <= logic::MAX_WIDTH => Ok(c
+            .terms
+            .value(Sort::Bv(width), Bits::from_big(width, &value))),
         _ => Err(c.source.error(node, "this literal is too wide")),
     }
 }
 
 /// `(_ bv5 32)`, `(_ +oo 8 24)` and the like.
-pub(super) fn indexed_constant(c: &mut Converter<'_, '_>, node: Node, list: &[Node]) -> Result<TermId, Error> {
+pub(super) fn indexed_constant(
+    c: &mut Converter<'_, '_>,
+    node: Node,
+    list: &[Node],
+) -> Result<TermId, Error> {
     let name = list.get(1).and_then(|&n| c.source.symbol(n)).unwrap_or("");
     let index = |i: usize| list.get(i).and_then(|&n| c.source.numeral(n));
     if let (Some(digits), Some(width), 3) = (name.strip_prefix("bv"), index(2), list.len()) {
         let value = num_bigint::BigUint::parse_bytes(digits.as_bytes(), 10);
         return match value {
-            Some(value) if (1..=logic::MAX_WIDTH).contains(&width) && value.bits() <= u64::from(width) => {
-                Ok(c.terms.value(Sort::Bv(width), Bits::from_big(width, &value)))
+            Some(value)
+                if (1..=logic::MAX_WIDTH).contains(&width) && value.bits() <= u64::from(width) =>
+            {
+                Ok(c.terms
+                    .value(Sort::Bv(width), Bits::from_big(width, &value)))
             }
             _ => Err(c.source.error(node, "this is no bit-vector constant")),
         };
     }
-    let format = index(2).zip(index(3)).and_then(|(e, s)| FloatFormat::new(e, s));
+    let format = index(2)
+        .zip(index(3))
+        .and_then(|(e, s)| FloatFormat::new(e, s));
     if let (Some(format), 4) = (format, list.len()) {
         let (eb, fraction) = (format.exponent_bits(), format.significand_bits() - 1);
         let infinity = ((1u128 << eb) - 1) << fraction;
@@ -57,13 +75,17 @@ pub(super) fn indexed_constant(c: &mut Converter<'_, '_>, node: Node, list: &[No
         };
         return Ok(c.terms.fp_value(format, bits));
     }
-    Err(c.source.error(node, "this is no constant that is supported here"))
+    Err(c
+        .source
+        .error(node, "this is no constant that is supported here"))
 }
 
 /// Whether a list is `((_ to_fp e s) rm 0.1)`: the one place for real numbers.
 pub(super) fn is_decimal_conversion(source: &Source<'_>, list: &[Node]) -> bool {
     let [head, _, value] = list else { return false };
-    let Some([_, name, ..]) = source.list(*head) else { return false };
+    let Some([_, name, ..]) = source.list(*head) else {
+        return false;
+    };
     source.symbol(*name) == Some("to_fp") && decimal(source, *value).is_some()
 }
 
@@ -71,23 +93,38 @@ pub(super) fn is_decimal_conversion(source: &Source<'_>, list: &[Node]) -> bool 
 fn decimal(source: &Source<'_>, node: Node) -> Option<String> {
     match source.kind(node) {
         Kind::Numeral(text) | Kind::Decimal(text) => Some(text.to_owned()),
-        Kind::List(&[minus, value]) if source.symbol(minus) == Some("-") => match source.kind(value) {
-            Kind::Numeral(text) | Kind::Decimal(text) => Some(format!("-{text}")),
-            _ => None,
-        },
+        Kind::List(&[minus, value]) if source.symbol(minus) == Some("-") => {
+            match source.kind(value) {
+                Kind::Numeral(text) | Kind::Decimal(text) => Some(format!("-{text}")),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
 
-pub(super) fn decimal_conversion(c: &mut Converter<'_, '_>, node: Node, list: &[Node]) -> Result<TermId, Error> {
+pub(super) fn decimal_conversion(
+    c: &mut Converter<'_, '_>,
+    node: Node,
+    list: &[Node],
+) -> Result<TermId, Error> {
     let text = decimal(c.source, list[2]).unwrap_or_default();
     let head = c.source.list(list[0]).unwrap_or(&[]);
     let index = |i: usize| head.get(i).and_then(|&n| c.source.numeral(n));
-    let format = index(2).zip(index(3)).and_then(|(e, s)| FloatFormat::new(e, s));
+    let format = index(2)
+        .zip(index(3))
+        .and_then(|(e, s)| FloatFormat::new(e, s));
     let mode = c.source.symbol(list[1]);
-    let mode = mode.and_then(|n| RoundingMode::ALL.into_iter().find(|m| m.name() == n || m.long_name() == n));
+    let mode = mode.and_then(|n| {
+        RoundingMode::ALL
+            .into_iter()
+            .find(|m| m.name() == n || m.long_name() == n)
+    });
     let (Some(format), Some(mode)) = (format, mode) else {
-        return Err(c.source.error(node, "real numbers need a supported format and a constant rounding mode"));
+        return Err(c.source.error(
+            node,
+            "real numbers need a supported format and a constant rounding mode",
+        ));
     };
     match logic::float::from_decimal(format, mode, &text) {
         Some(bits) => Ok(c.terms.value(Sort::Float(format), bits)),
@@ -131,7 +168,13 @@ pub(super) fn apply(
         Ok(None) => {
             let count = nodes.len();
             let plural = if count == 1 { "" } else { "s" };
-            Err(source.error(head, format!("{} is no function of {count} argument{plural}", source.shown(head))))
+            Err(source.error(
+                head,
+                format!(
+                    "{} is no function of {count} argument{plural}",
+                    source.shown(head)
+                ),
+            ))
         }
         Err(error) => Err(source.error(node, error.to_string())),
     }
@@ -147,7 +190,9 @@ fn indexed(t: &mut Terms, name: &str, indices: &[u32], args: &[TermId]) -> Appli
         ("sign_extend", &[n], _) => Op::SignExtend(n),
         ("rotate_left" | "rotate_right" | "repeat", &[n], &[a]) => return twisted(t, name, n, a),
         ("to_fp", &[e, s], &[a]) => {
-            let Some(format) = format(e, s) else { return Ok(None) };
+            let Some(format) = format(e, s) else {
+                return Ok(None);
+            };
             return t.try_build(Op::FpFromBits(format), &[a]).map(Some);
         }
         ("to_fp", &[e, s], &[_, a]) => match (format(e, s), t.sort(a)) {
@@ -168,7 +213,10 @@ fn indexed(t: &mut Terms, name: &str, indices: &[u32], args: &[TermId]) -> Appli
 
 fn twisted(t: &mut Terms, name: &str, n: u32, a: TermId) -> Applied {
     let Sort::Bv(width) = t.sort(a) else {
-        return Err(SortError { operation: name.to_owned(), arguments: vec![t.sort(a)] });
+        return Err(SortError {
+            operation: name.to_owned(),
+            arguments: vec![t.sort(a)],
+        });
     };
     match name {
         "rotate_left" => Ok(Some(t.rotate_left(n, a))),
@@ -182,7 +230,9 @@ fn twisted(t: &mut Terms, name: &str, n: u32, a: TermId) -> Applied {
 /// there it is an uninterpreted function of the arguments.
 fn to_integer(t: &mut Terms, op: Op, width: u32, rm: TermId, a: TermId) -> Applied {
     let specified = t.try_build(op, &[rm, a])?;
-    let Sort::Float(format) = t.sort(a) else { return Ok(Some(specified)) };
+    let Sort::Float(format) = t.sort(a) else {
+        return Ok(Some(specified));
+    };
     if t.as_value(specified).is_some_and(|bits| !bits.is_zero()) {
         return Ok(Some(specified));
     }
@@ -230,7 +280,9 @@ fn power_of_two(t: &mut Terms, format: FloatFormat, power: u32, negative: bool) 
 /// `fp.min` and `fp.max` of zeros of both signs may be either.
 fn extremum(t: &mut Terms, op: Op, a: TermId, b: TermId) -> Applied {
     let specified = t.try_build(op, &[a, b])?;
-    let Sort::Float(format) = t.sort(a) else { return Ok(Some(specified)) };
+    let Sort::Float(format) = t.sort(a) else {
+        return Ok(Some(specified));
+    };
     let (zero_a, zero_b) = (t.fp_is(FloatClass::Zero, a), t.fp_is(FloatClass::Zero, b));
     let apart = t.ne(a, b);
     let open = t.and_all([zero_a, zero_b, apart]);
@@ -248,9 +300,34 @@ fn named(t: &mut Terms, name: &str, args: &[TermId]) -> Applied {
     use Op::*;
     // Operations that are kept under their own names.
     let kept = [
-        Not, Ite, BvNot, BvNeg, BvUdiv, BvUrem, BvSdiv, BvSrem, BvSmod, BvShl, BvLshr, BvAshr,
-        BvUlt, BvSlt, BvUmulo, BvSmulo, Select, Store, FpAbs, FpNeg, FpAdd, FpMul, FpDiv, FpFma,
-        FpSqrt, FpRem, FpRoundToIntegral, FpToBits,
+        Not,
+        Ite,
+        BvNot,
+        BvNeg,
+        BvUdiv,
+        BvUrem,
+        BvSdiv,
+        BvSrem,
+        BvSmod,
+        BvShl,
+        BvLshr,
+        BvAshr,
+        BvUlt,
+        BvSlt,
+        BvUmulo,
+        BvSmulo,
+        Select,
+        Store,
+        FpAbs,
+        FpNeg,
+        FpAdd,
+        FpMul,
+        FpDiv,
+        FpFma,
+        FpSqrt,
+        FpRem,
+        FpRoundToIntegral,
+        FpToBits,
     ];
     let classes = FloatClass::ALL.map(FpIs);
     if let Some(op) = kept.into_iter().chain(classes).find(|op| op.name() == name) {
@@ -274,11 +351,15 @@ fn named(t: &mut Terms, name: &str, args: &[TermId]) -> Applied {
             let same = t.try_build(Eq, &[a, b])?;
             t.try_build(Not, &[same])
         }),
-        ("=>", [rest @ .., last]) if !rest.is_empty() => rest.iter().rev().try_fold(*last, |acc, &a| {
-            let no = t.try_build(Not, &[acc])?;
-            let broken = t.try_build(And, &[a, no])?;
-            t.try_build(Not, &[broken])
-        }).map(Some),
+        ("=>", [rest @ .., last]) if !rest.is_empty() => rest
+            .iter()
+            .rev()
+            .try_fold(*last, |acc, &a| {
+                let no = t.try_build(Not, &[acc])?;
+                let broken = t.try_build(And, &[a, no])?;
+                t.try_build(Not, &[broken])
+            })
+            .map(Some),
         ("=", [_, _, ..]) => pairs(t, args, |t, a, b| t.try_build(Eq, &[a, b])),
         ("distinct", [_, _, ..]) => distinct(t, args),
         ("bvand", [_, _, ..]) => chain_all(t, args, BvAnd),
@@ -337,24 +418,37 @@ fn binary(t: &mut Terms, name: &str, a: TermId, b: TermId) -> Applied {
     };
     match (t.sort(a), t.sort(b)) {
         (Sort::Bv(v), Sort::Bv(w)) if v == w => Ok(Some(build(t, a, b))),
-        (x, y) => Err(SortError { operation: name.to_owned(), arguments: vec![x, y] }),
+        (x, y) => Err(SortError {
+            operation: name.to_owned(),
+            arguments: vec![x, y],
+        }),
     }
 }
 
 type Binary = fn(&mut Terms, TermId, TermId) -> Result<TermId, SortError>;
 
 fn fold(t: &mut Terms, args: &[TermId], f: Binary) -> Applied {
-    let Some((&first, rest)) = args.split_first() else { return Ok(None) };
-    rest.iter().try_fold(first, |acc, &a| f(t, acc, a)).map(Some)
+    let Some((&first, rest)) = args.split_first() else {
+        return Ok(None);
+    };
+    rest.iter()
+        .try_fold(first, |acc, &a| f(t, acc, a))
+        .map(Some)
 }
 
 fn chain(t: &mut Terms, args: &[TermId], op: Op, unit: TermId) -> Applied {
-    args.iter().try_fold(unit, |acc, &a| t.try_build(op, &[acc, a])).map(Some)
+    args.iter()
+        .try_fold(unit, |acc, &a| t.try_build(op, &[acc, a]))
+        .map(Some)
 }
 
 fn chain_all(t: &mut Terms, args: &[TermId], op: Op) -> Applied {
-    let Some((&first, rest)) = args.split_first() else { return Ok(None) };
-    rest.iter().try_fold(first, |acc, &a| t.try_build(op, &[acc, a])).map(Some)
+    let Some((&first, rest)) = args.split_first() else {
+        return Ok(None);
+    };
+    rest.iter()
+        .try_fold(first, |acc, &a| t.try_build(op, &[acc, a]))
+        .map(Some)
 }
 
 fn negated(t: &mut Terms, args: &[TermId], op: Op) -> Applied {

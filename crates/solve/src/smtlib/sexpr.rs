@@ -54,7 +54,12 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, items: Vec::new(), elements: Vec::new(), next: 0 }
+        Self {
+            text,
+            items: Vec::new(),
+            elements: Vec::new(),
+            next: 0,
+        }
     }
 
     /// The next expression that is not inside another.
@@ -68,7 +73,9 @@ impl<'a> Source<'a> {
             let offset = self.next;
             let Some(first) = self.text.as_bytes().get(offset).copied() else {
                 let (start, _) = open.last()?;
-                return Some(Err(self.error_at(*start, "this parenthesis is never closed")));
+                return Some(Err(
+                    self.error_at(*start, "this parenthesis is never closed")
+                ));
             };
             let node = match first {
                 b'(' => {
@@ -104,7 +111,12 @@ impl<'a> Source<'a> {
 
     fn item(&mut self, shape: Shape, offset: usize, range: (usize, usize)) -> Node {
         // Items are made when they have been read to their end.
-        self.items.push(Item { shape, offset, end: self.next, range });
+        self.items.push(Item {
+            shape,
+            offset,
+            end: self.next,
+            range,
+        });
         Node(self.items.len() as u32 - 1)
     }
 
@@ -152,7 +164,9 @@ impl<'a> Source<'a> {
                     return Err(self.error_at(start, &format!("this {what} never ends")));
                 }
                 // A doubled quote stands for one inside a string.
-                Some(&b) if b == quote && quote == b'"' && bytes.get(end + 1) == Some(&quote) => end += 2,
+                Some(&b) if b == quote && quote == b'"' && bytes.get(end + 1) == Some(&quote) => {
+                    end += 2
+                }
                 Some(&b) if b == quote => break,
                 Some(_) => end += 1,
             }
@@ -200,7 +214,9 @@ impl<'a> Source<'a> {
     /// The expression as it stands in the text, with single blanks.
     pub(super) fn text(&self, node: Node) -> String {
         let item = &self.items[node.0 as usize];
-        let words: Vec<&str> = self.text[item.offset..item.end].split_whitespace().collect();
+        let words: Vec<&str> = self.text[item.offset..item.end]
+            .split_whitespace()
+            .collect();
         words.join(" ")
     }
 
@@ -224,7 +240,10 @@ impl<'a> Source<'a> {
             line: before.bytes().filter(|&b| b == b'\n').count() as u32 + 1,
             column: before[line_start..].chars().count() as u32 + 1,
         };
-        Error { position, message: message.to_owned() }
+        Error {
+            position,
+            message: message.to_owned(),
+        }
     }
 }
 

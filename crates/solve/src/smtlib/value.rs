@@ -20,11 +20,19 @@ pub(crate) fn is_complete(text: &str) -> bool {
 pub(crate) fn parse_value(answer: &str) -> Option<Value> {
     let mut source = Source::new(answer);
     let node = source.read()?.ok()?;
-    let &[pair] = source.list(node)? else { return None };
-    let &[_, value] = source.list(pair)? else { return None };
+    let &[pair] = source.list(node)? else {
+        return None;
+    };
+    let &[_, value] = source.list(pair)? else {
+        return None;
+    };
     let (mut terms, mut scope) = (Terms::new(), Scope::default());
-    let mut converter =
-        Converter { source: &source, scope: &mut scope, terms: &mut terms, named: Vec::new() };
+    let mut converter = Converter {
+        source: &source,
+        scope: &mut scope,
+        terms: &mut terms,
+        named: Vec::new(),
+    };
     let term = converter.term(value).ok()?;
     Some(terms.eval(term, &Assignment::new()))
 }

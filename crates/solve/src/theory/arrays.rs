@@ -94,17 +94,31 @@ impl Walk<'_> {
             match (self.terms.op(t), self.terms.args(t)) {
                 (Op::Select, &[array, index]) => {
                     let (index, value) = (self.word(index), self.word(t));
-                    self.pending.push(Read { array, index, value });
+                    self.pending.push(Read {
+                        array,
+                        index,
+                        value,
+                    });
                 }
                 (Op::Store, &[_, index, element]) if self.related(t) => {
                     let (index, value) = (self.word(index), self.word(element));
-                    self.pending.push(Read { array: t, index, value });
+                    self.pending.push(Read {
+                        array: t,
+                        index,
+                        value,
+                    });
                 }
                 (Op::Eq, &[a, b]) if !self.holds(t) => {
-                    let Some(index) = self.theory.witnesses.get(&t).cloned() else { continue };
+                    let Some(index) = self.theory.witnesses.get(&t).cloned() else {
+                        continue;
+                    };
                     for array in [a, b] {
                         let value = self.theory.read(self.terms, self.blaster, array, &index).0;
-                        self.pending.push(Read { array, index: index.clone(), value });
+                        self.pending.push(Read {
+                            array,
+                            index: index.clone(),
+                            value,
+                        });
                     }
                 }
                 _ => {}
@@ -164,7 +178,12 @@ impl Walk<'_> {
 
     /// From an array to those made of it or equal to it.
     fn ascend(&mut self, read: &Read, at: &Bits) {
-        for t in self.neighbours.get(&read.array).cloned().unwrap_or_default() {
+        for t in self
+            .neighbours
+            .get(&read.array)
+            .cloned()
+            .unwrap_or_default()
+        {
             match (self.terms.op(t), self.terms.args(t)) {
                 (Op::Eq, &[a, b]) if self.holds(t) => {
                     let edge = self.word(t)[0];
@@ -194,7 +213,9 @@ impl Walk<'_> {
 
     /// The same read of another array, which has the same value under `premises`.
     fn carry(&mut self, read: &Read, array: TermId, premises: &[Edge]) {
-        let (value, new) = self.theory.read(self.terms, self.blaster, array, &read.index);
+        let (value, new) = self
+            .theory
+            .read(self.terms, self.blaster, array, &read.index);
         if new {
             let bits = self.value(&read.value);
             self.assumed.insert(value.clone(), bits);
@@ -202,7 +223,11 @@ impl Walk<'_> {
         } else {
             self.require(premises, &read.value, &value);
         }
-        self.pending.push(Read { array, index: read.index.clone(), value });
+        self.pending.push(Read {
+            array,
+            index: read.index.clone(),
+            value,
+        });
     }
 
     /// A lemma, unless the model satisfies it.
@@ -289,26 +314,45 @@ impl Walk<'_> {
         let word = words::constant(&free);
         for array in arrays {
             let (value, _) = self.theory.read(self.terms, self.blaster, array, &word);
-            self.pending.push(Read { array, index: word.clone(), value });
+            self.pending.push(Read {
+                array,
+                index: word.clone(),
+                value,
+            });
         }
         self.run();
     }
 
-    fn assign(&mut self, relevant: &Relevant, defaults: &FxHashMap<TermId, Bits>, assignment: &mut Assignment) {
+    fn assign(
+        &mut self,
+        relevant: &Relevant,
+        defaults: &FxHashMap<TermId, Bits>,
+        assignment: &mut Assignment,
+    ) {
         let mut entries: FxHashMap<TermId, Vec<(Bits, Bits)>> = FxHashMap::default();
-        let reads: Vec<(TermId, Bits, Word)> =
-            self.seen.iter().map(|((t, at), r)| (*t, at.clone(), r.value.clone())).collect();
+        let reads: Vec<(TermId, Bits, Word)> = self
+            .seen
+            .iter()
+            .map(|((t, at), r)| (*t, at.clone(), r.value.clone()))
+            .collect();
         for (array, at, word) in reads {
             let element = self.value(&word);
             entries.entry(array).or_default().push((at, element));
         }
         for &t in &relevant.terms {
-            let (Op::Var(_), Sort::Array { index, element }) = (self.terms.op(t), self.terms.sort(t)) else {
+            let (Op::Var(_), Sort::Array { index, element }) =
+                (self.terms.op(t), self.terms.sort(t))
+            else {
                 continue;
             };
-            let default = defaults.get(&t).cloned().unwrap_or_else(|| Bits::zero(element));
+            let default = defaults
+                .get(&t)
+                .cloned()
+                .unwrap_or_else(|| Bits::zero(element));
             let entries = entries.get(&t).map_or(&[][..], Vec::as_slice);
-            assignment.variables.insert(t, array_value(index, default, entries));
+            assignment
+                .variables
+                .insert(t, array_value(index, default, entries));
         }
     }
 }

@@ -15,7 +15,13 @@ pub(super) fn add(g: &mut Gates, format: FloatFormat, rm: &[Edge], a: &[Edge], b
 
 /// The rounded sum of two floats whose significands are of one width, which may
 /// be more than that of the format.
-fn add_unpacked(g: &mut Gates, format: FloatFormat, mode: &Mode, a: &Unpacked, b: &Unpacked) -> Word {
+fn add_unpacked(
+    g: &mut Gates,
+    format: FloatFormat,
+    mode: &Mode,
+    a: &Unpacked,
+    b: &Unpacked,
+) -> Word {
     let apart = g.xor(a.sign, b.sign);
     let (exact, cancelled) = sum(g, a, b, apart);
     let rounded = round(g, format, mode, &exact);
@@ -62,7 +68,14 @@ fn sum(g: &mut Gates, a: &Unpacked, b: &Unpacked, apart: Edge) -> (Exact, Edge) 
     let exponent = words::resize_signed(&big_exponent, room);
     let exponent = g.increment(&exponent, Edge::TRUE);
     let exponent = g.sub(&exponent, &words::resize(&by, room));
-    (Exact { sign, exponent, significand }, g.is_zero(&total))
+    (
+        Exact {
+            sign,
+            exponent,
+            significand,
+        },
+        g.is_zero(&total),
+    )
 }
 
 /// A word that orders as magnitudes do.
@@ -80,11 +93,19 @@ fn product(g: &mut Gates, a: &Unpacked, b: &Unpacked) -> Unpacked {
     let full = g.mul_full(&a.significand, &b.significand);
     let carried = words::sign(&full);
     let lifted = words::shift_by(&full, 1, Direction::Left, Edge::FALSE);
-    let (x, y) = (words::resize_signed(&a.exponent, room), words::resize_signed(&b.exponent, room));
+    let (x, y) = (
+        words::resize_signed(&a.exponent, room),
+        words::resize_signed(&b.exponent, room),
+    );
     let exponent = g.add_carry(&x, &y, carried).0;
     let zero = g.or(a.zero, b.zero);
     let lowest = words::signed(room, -(1 << (room - 1)));
-    let invalid = [g.and(a.infinite, b.zero), g.and(a.zero, b.infinite), a.nan, b.nan];
+    let invalid = [
+        g.and(a.infinite, b.zero),
+        g.and(a.zero, b.infinite),
+        a.nan,
+        b.nan,
+    ];
     Unpacked {
         nan: g.or_all(&invalid),
         infinite: g.or(a.infinite, b.infinite),
@@ -99,7 +120,11 @@ pub(super) fn mul(g: &mut Gates, format: FloatFormat, rm: &[Edge], a: &[Edge], b
     let mode = Mode::of(g, rm);
     let (a, b) = (unpack(g, format, a), unpack(g, format, b));
     let p = product(g, &a, &b);
-    let exact = Exact { sign: p.sign, exponent: p.exponent, significand: p.significand };
+    let exact = Exact {
+        sign: p.sign,
+        exponent: p.exponent,
+        significand: p.significand,
+    };
     let rounded = round(g, format, &mode, &exact);
     let cases = [
         (p.nan, nan(format)),
@@ -148,17 +173,33 @@ pub(super) fn div(g: &mut Gates, format: FloatFormat, rm: &[Edge], a: &[Edge], b
     let significand = g.mux_word(whole, &quotient, &lifted);
 
     let room = a.exponent.len() + 2;
-    let (x, y) = (words::resize_signed(&a.exponent, room), words::resize_signed(&b.exponent, room));
+    let (x, y) = (
+        words::resize_signed(&a.exponent, room),
+        words::resize_signed(&b.exponent, room),
+    );
     // One less where the quotient is below one.
     let exponent = g.add_carry(&x, &words::not(&y), whole).0;
     let sign = g.xor(a.sign, b.sign);
-    let rounded = round(g, format, &mode, &Exact { sign, exponent, significand });
+    let rounded = round(
+        g,
+        format,
+        &mode,
+        &Exact {
+            sign,
+            exponent,
+            significand,
+        },
+    );
 
     let (infinities, zeros) = (g.and(a.infinite, b.infinite), g.and(a.zero, b.zero));
     let invalid = g.or_all(&[a.nan, b.nan, infinities, zeros]);
     let huge = g.or(a.infinite, b.zero);
     let tiny = g.or(a.zero, b.infinite);
-    let cases = [(invalid, nan(format)), (huge, infinity(format, sign)), (tiny, zero(format, sign))];
+    let cases = [
+        (invalid, nan(format)),
+        (huge, infinity(format, sign)),
+        (tiny, zero(format, sign)),
+    ];
     select(g, &cases, rounded)
 }
 
@@ -189,7 +230,16 @@ pub(super) fn sqrt(g: &mut Gates, format: FloatFormat, rm: &[Edge], a: &[Edge]) 
     }
     let sticky = g.or_all(&rest);
     let significand = words::join(&[sticky], &root);
-    let rounded = round(g, format, &mode, &Exact { sign: Edge::FALSE, exponent, significand });
+    let rounded = round(
+        g,
+        format,
+        &mode,
+        &Exact {
+            sign: Edge::FALSE,
+            exponent,
+            significand,
+        },
+    );
 
     let negative = g.and(a.sign, !a.zero);
     let invalid = g.or(a.nan, negative);
@@ -203,5 +253,10 @@ pub(super) fn sqrt(g: &mut Gates, format: FloatFormat, rm: &[Edge], a: &[Edge]) 
 
 /// The word of the first case that holds, or the last word.
 pub(super) fn select(g: &mut Gates, cases: &[(Edge, Word)], otherwise: Word) -> Word {
-    cases.iter().rev().fold(otherwise, |word, (condition, case)| g.mux_word(*condition, case, &word))
+    cases
+        .iter()
+        .rev()
+        .fold(otherwise, |word, (condition, case)| {
+            g.mux_word(*condition, case, &word)
+        })
 }

@@ -17,7 +17,11 @@ pub(super) fn to_format(
 ) -> Word {
     let mode = Mode::of(g, rm);
     let a = unpack(g, from, a);
-    let exact = Exact { sign: a.sign, exponent: a.exponent, significand: a.significand };
+    let exact = Exact {
+        sign: a.sign,
+        exponent: a.exponent,
+        significand: a.significand,
+    };
     let rounded = round(g, to, &mode, &exact);
     let cases = [
         (a.nan, nan(to)),
@@ -40,7 +44,16 @@ pub(super) fn from_integer(
     let top = words::signed(width, magnitude.len() as i64 - 1);
     let exponent = g.sub(&top, &words::resize(&by, width));
     let nothing = g.is_zero(magnitude);
-    let rounded = round(g, format, &mode, &Exact { sign, exponent, significand });
+    let rounded = round(
+        g,
+        format,
+        &mode,
+        &Exact {
+            sign,
+            exponent,
+            significand,
+        },
+    );
     select(g, &[(nothing, zero(format, Edge::FALSE))], rounded)
 }
 
@@ -58,7 +71,11 @@ fn to_fixed(g: &mut Gates, a: &Unpacked, width: usize) -> Fixed {
     let precision = a.significand.len();
     // With exponent -1 the significand is all fraction; each step up moves one
     // bit over the point. Below -1 only the sticky bit is left.
-    let room = a.exponent.len().max((usize::BITS - width.leading_zeros()) as usize + 1) + 1;
+    let room = a
+        .exponent
+        .len()
+        .max((usize::BITS - width.leading_zeros()) as usize + 1)
+        + 1;
     let exponent = words::resize_signed(&a.exponent, room);
     let steps = g.increment(&exponent, Edge::TRUE);
     let tiny = words::sign(&steps);
@@ -100,7 +117,10 @@ pub(super) fn to_integer(
     };
     let fits = match op {
         Op::FpToSbv(_) => {
-            let (below, within) = (g.ult(&magnitude, &limit(width - 1)), g.ule(&magnitude, &limit(width - 1)));
+            let (below, within) = (
+                g.ult(&magnitude, &limit(width - 1)),
+                g.ule(&magnitude, &limit(width - 1)),
+            );
             g.mux(a.sign, within, below)
         }
         _ => {
@@ -114,7 +134,12 @@ pub(super) fn to_integer(
     g.gate_word(valid, &value)
 }
 
-pub(super) fn round_to_integral(g: &mut Gates, format: FloatFormat, rm: &[Edge], x: &[Edge]) -> Word {
+pub(super) fn round_to_integral(
+    g: &mut Gates,
+    format: FloatFormat,
+    rm: &[Edge],
+    x: &[Edge],
+) -> Word {
     let mode = Mode::of(g, rm);
     let a = unpack(g, format, x);
     let precision = format.significand_bits() as usize;

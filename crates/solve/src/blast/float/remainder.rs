@@ -18,7 +18,10 @@ pub(super) fn remainder(g: &mut Gates, format: FloatFormat, x: &[Edge], y: &[Edg
 
     // |x| / |y| = ma * 2^k / d with d = 2 * mb. For k < 0 it is below one half.
     let room = a.exponent.len() + 2;
-    let (ea, eb) = (words::resize_signed(&a.exponent, room), words::resize_signed(&b.exponent, room));
+    let (ea, eb) = (
+        words::resize_signed(&a.exponent, room),
+        words::resize_signed(&b.exponent, room),
+    );
     let k = g.add_carry(&ea, &words::not(&eb), Edge::TRUE).0;
     let k = g.increment(&k, Edge::TRUE);
     let small = words::sign(&k);
@@ -48,13 +51,25 @@ pub(super) fn remainder(g: &mut Gates, format: FloatFormat, x: &[Edge], y: &[Edg
     let exponent = g.add(&eb, &top);
     let exponent = g.sub(&exponent, &words::resize(&by, room));
     let mode = Mode::of(g, &words::number(3, 0));
-    let rounded = round(g, format, &mode, &Exact { sign, exponent, significand });
+    let rounded = round(
+        g,
+        format,
+        &mode,
+        &Exact {
+            sign,
+            exponent,
+            significand,
+        },
+    );
 
     let exact = g.is_zero(&rest);
     let invalid = g.or_all(&[a.nan, b.nan, a.infinite, b.zero]);
     let unchanged = g.or_all(&[b.infinite, a.zero, small]);
-    let cases =
-        [(invalid, nan(format)), (unchanged, x.to_vec()), (exact, zero(format, a.sign))];
+    let cases = [
+        (invalid, nan(format)),
+        (unchanged, x.to_vec()),
+        (exact, zero(format, a.sign)),
+    ];
     select(g, &cases, rounded)
 }
 
@@ -67,7 +82,12 @@ fn power_of_two(g: &mut Gates, k: &[Edge], modulus: &[Edge], bits: usize) -> Wor
             let square = g.mul_full(&power, &power);
             power = reduce(g, &square, modulus);
         }
-        let double = words::shift_by(&words::resize(&power, width + 1), 1, Direction::Left, Edge::FALSE);
+        let double = words::shift_by(
+            &words::resize(&power, width + 1),
+            1,
+            Direction::Left,
+            Edge::FALSE,
+        );
         let (less, fits) = g.sub_fits(&double, &words::resize(modulus, width + 1));
         let double = g.mux_word(fits, &less, &double);
         power = g.mux_word(k[i], &double[..width], &power);

@@ -39,7 +39,14 @@ impl Mode {
 
     /// Whether to take the next magnitude, given the last bit kept, the first
     /// dropped, and whether anything beyond that was dropped.
-    pub(super) fn increments(&self, g: &mut Gates, sign: Edge, last: Edge, half: Edge, rest: Edge) -> Edge {
+    pub(super) fn increments(
+        &self,
+        g: &mut Gates,
+        sign: Edge,
+        last: Edge,
+        half: Edge,
+        rest: Edge,
+    ) -> Edge {
         let inexact = g.or(half, rest);
         let beyond_half = g.or(rest, last);
         let even = g.and(half, beyond_half);

@@ -7,21 +7,32 @@ use logic::relational::*;
 pub(super) fn structures(symbols: &Symbols, most: u32, limit: usize) -> Option<Vec<Structure>> {
     let mut all = vec![Structure::new()];
     for sort in &symbols.sorts {
-        all = multiply(all, limit, |_| (0..=most).collect(), |s, &size| s.set_size(sort, size))?;
+        all = multiply(
+            all,
+            limit,
+            |_| (0..=most).collect(),
+            |s, &size| s.set_size(sort, size),
+        )?;
     }
     for set in &symbols.sets {
         let choices = |s: &Structure| subsets(&s.atoms(&set.decl().sort).collect::<Vec<_>>());
-        all = multiply(all, limit, choices, |s, members| s.define_set(set, members.clone()))?;
+        all = multiply(all, limit, choices, |s, members| {
+            s.define_set(set, members.clone())
+        })?;
     }
     for rel in &symbols.rels {
         let choices = |s: &Structure| {
             let from: Vec<Atom> = s.atoms(&rel.decl().from).collect();
             let to: Vec<Atom> = s.atoms(&rel.decl().to).collect();
-            let pairs: Vec<(Atom, Atom)> =
-                from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b))).collect();
+            let pairs: Vec<(Atom, Atom)> = from
+                .iter()
+                .flat_map(|&a| to.iter().map(move |&b| (a, b)))
+                .collect();
             subsets(&pairs)
         };
-        all = multiply(all, limit, choices, |s, pairs| s.define_rel(rel, pairs.clone()))?;
+        all = multiply(all, limit, choices, |s, pairs| {
+            s.define_rel(rel, pairs.clone())
+        })?;
     }
     for data in &symbols.data {
         let choices = |s: &Structure| {
@@ -36,14 +47,21 @@ pub(super) fn structures(symbols: &Symbols, most: u32, limit: usize) -> Option<V
             }
             columns
         };
-        all = multiply(all, limit, choices, |s, column| s.define_data(data, column.clone()))?;
+        all = multiply(all, limit, choices, |s, column| {
+            s.define_data(data, column.clone())
+        })?;
     }
     for int in &symbols.ints {
         let choices = |_: &Structure| values(int.decl().ty).collect();
         all = multiply(all, limit, choices, |s, &value| s.define_int(int, value))?;
     }
     for prop in &symbols.props {
-        all = multiply(all, limit, |_| vec![false, true], |s, &value| s.define_prop(prop, value))?;
+        all = multiply(
+            all,
+            limit,
+            |_| vec![false, true],
+            |s, &value| s.define_prop(prop, value),
+        )?;
     }
     Some(all)
 }

@@ -109,6 +109,41 @@ pub(super) fn paths(line20: Line20, longest: usize) -> impl Iterator<Item = Vec<
     })
 }
 
+/// The path with these rounds of the outer loop, each given by which of its comparisons swap.
+pub(super) fn path(line20: Line20, rounds: &[&[bool]]) -> Vec<Op> {
+    let program = program(line20);
+    let (mut label, mut path) = (ENTRY, Vec::new());
+    let mut rounds = rounds.iter();
+    let mut round: &[bool] = &[];
+    let mut compared = 0;
+    while label != END {
+        let chosen =
+            program
+                .iter()
+                .filter(|(from, ..)| *from == label)
+                .find(|(_, op, _)| match op {
+                    Op::AssumeChange(again) => *again == (rounds.len() > 0),
+                    Op::AssumeNull(Ref::Yn, end) => *end == (compared == round.len()),
+                    Op::AssumeGreater(_, _, swap) => round.get(compared) == Some(swap),
+                    // `p` is null in the first comparison of a round only.
+                    Op::AssumeNull(Ref::P, null) => *null == (compared == 1),
+                    _ => true,
+                });
+        let Some(&(_, op, to)) = chosen else { break };
+        match op {
+            Op::AssumeChange(true) => {
+                round = rounds.next().copied().unwrap_or_default();
+                compared = 0;
+            }
+            Op::AssumeGreater(..) => compared += 1,
+            _ => {}
+        }
+        path.push(op);
+        label = to;
+    }
+    path
+}
+
 /// The symbols that a state of the program is described with.
 pub(super) struct Heap {
     pub(super) refs: [SetSym; 5],
@@ -150,14 +185,17 @@ impl Heap {
         self.nodes()
             .all("v", |v| {
                 let next = v.dot(&self.n);
-                next.is_null().or(v.value(&self.data).at_most(next.value(&self.data)))
+                next.is_null()
+                    .or(v.value(&self.data).at_most(next.value(&self.data)))
             })
             .not()
     }
 
     /// What must hold at the beginning for the path to be taken and end in `post`.
     pub(super) fn precondition(&self, path: &[Op], post: &Formula) -> Formula {
-        path.iter().rev().fold(post.clone(), |post, op| self.before(*op, &post))
+        path.iter()
+            .rev()
+            .fold(post.clone(), |post, op| self.before(*op, &post))
     }
 
     fn before(&self, op: Op, post: &Formula) -> Formula {
@@ -182,7 +220,11 @@ impl Heap {
             Op::AssumeNull(a, value) => expect(value, self.get(a).is_null()).and(post),
             Op::AssumeGreater(a, b, value) => {
                 let data = |r| self.get(r).value(&self.data);
-                let how = if value { Comparison::Gt } else { Comparison::Le };
+                let how = if value {
+                    Comparison::Gt
+                } else {
+                    Comparison::Le
+                };
                 data(a).compare(how, data(b)).and(post)
             }
         }

@@ -31,8 +31,13 @@ pub(super) struct Vocabulary {
     props: Vec<Prop>,
 }
 
-const TYPES: fn(usize) -> IntType =
-    |i| if i == 0 { IntType::signed(2) } else { IntType::unsigned(1) };
+const TYPES: fn(usize) -> IntType = |i| {
+    if i == 0 {
+        IntType::signed(2)
+    } else {
+        IntType::unsigned(1)
+    }
+};
 
 impl Vocabulary {
     pub(super) fn new(random: &mut Random) -> Vocabulary {
@@ -56,8 +61,8 @@ impl Vocabulary {
         ];
         // The first sort is the usual one, so that relations compose.
         let sort = |random: &mut Random| sorts[random.below(4) / 3].clone();
-        let sets = ["x", "y"]
-            .map(|name| SetSym::new(name, &sort(random), *random.pick(&multiplicities)));
+        let sets =
+            ["x", "y"].map(|name| SetSym::new(name, &sort(random), *random.pick(&multiplicities)));
         let rels = ["f", "g"].map(|name| {
             let columns = (&sort(random), &sort(random));
             RelSym::new(name, columns, *random.pick(&properties))
@@ -76,7 +81,12 @@ impl Vocabulary {
 
     /// A closed formula of at most this depth.
     pub(super) fn formula(&self, random: &mut Random, depth: usize) -> Formula {
-        Generator { words: self, bound: Vec::new(), random }.formula(depth)
+        Generator {
+            words: self,
+            bound: Vec::new(),
+            random,
+        }
+        .formula(depth)
     }
 }
 
@@ -95,8 +105,14 @@ impl Generator<'_> {
             1 => self.set(d).equals(self.set(d)),
             2 => self.set(d).size(self.size()),
             3 => {
-                let how = [Comparison::Eq, Comparison::Ne, Comparison::Lt, Comparison::Le,
-                    Comparison::Gt, Comparison::Ge][self.random.below(6)];
+                let how = [
+                    Comparison::Eq,
+                    Comparison::Ne,
+                    Comparison::Lt,
+                    Comparison::Le,
+                    Comparison::Gt,
+                    Comparison::Ge,
+                ][self.random.below(6)];
                 self.int(d).compare(how, self.int(d))
             }
             4 => self.rel(d).within(self.rel(d)),
@@ -189,7 +205,9 @@ impl Generator<'_> {
         match self.random.below(if depth == 0 { 2 } else { 4 }) {
             0 if self.random.below(4) == 0 => Data::constant(1),
             0 | 1 => Data::from(&self.words.data[0]),
-            _ => self.data(depth - 1).update(self.set(depth - 1), self.int(depth - 1)),
+            _ => self
+                .data(depth - 1)
+                .update(self.set(depth - 1), self.int(depth - 1)),
         }
     }
 }
