@@ -57,7 +57,10 @@ fn preprocess(name: &str, macros: &[&str]) -> Result<String, Box<dyn std::error:
 }
 
 fn renamed(line: &str) -> String {
-    match line.strip_prefix("# ").and_then(|rest| rest.split_once(" \"")) {
+    match line
+        .strip_prefix("# ")
+        .and_then(|rest| rest.split_once(" \""))
+    {
         Some((number, file)) => format!("# {number} \"<library>/{file}\n"),
         None => format!("{line}\n"),
     }
@@ -78,7 +81,10 @@ fn definitions(text: &str, name: &str) -> Vec<String> {
             source.push('\n');
         }
     }
-    let mut names: Vec<String> = declarations(&source).iter().flat_map(|d| defined(d)).collect();
+    let mut names: Vec<String> = declarations(&source)
+        .iter()
+        .flat_map(|d| defined(d))
+        .collect();
     names.sort();
     names.dedup();
     names
@@ -127,12 +133,21 @@ fn declarations(source: &str) -> Vec<String> {
 fn defined(declaration: &str) -> Vec<String> {
     let declaration = declaration.trim();
     let hidden = ["static", "typedef", "extern", "_Static_assert"];
-    let first = declaration.split(|c: char| !is_word(c)).next().unwrap_or_default();
+    let first = declaration
+        .split(|c: char| !is_word(c))
+        .next()
+        .unwrap_or_default();
     if hidden.contains(&first) {
         return Vec::new();
     }
-    if let Some(head) = declaration.strip_suffix("{}").map(str::trim_end).filter(|h| h.ends_with(')')) {
-        return last_word(head.split('(').next().unwrap_or_default()).into_iter().collect();
+    if let Some(head) = declaration
+        .strip_suffix("{}")
+        .map(str::trim_end)
+        .filter(|h| h.ends_with(')'))
+    {
+        return last_word(head.split('(').next().unwrap_or_default())
+            .into_iter()
+            .collect();
     }
     let is_prototype = declaration.ends_with(')') && !declaration.contains('=');
     let is_type = matches!(first, "struct" | "union" | "enum") && declaration.ends_with('}');
@@ -140,7 +155,9 @@ fn defined(declaration: &str) -> Vec<String> {
         return Vec::new();
     }
     let variables = declaration.split(',');
-    variables.filter_map(|variable| last_word(variable.split(['=', '[']).next()?)).collect()
+    variables
+        .filter_map(|variable| last_word(variable.split(['=', '[']).next()?))
+        .collect()
 }
 
 fn is_word(c: char) -> bool {

@@ -13,8 +13,9 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    let (flags, paths): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let (flags, paths): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .partition(|argument| argument.starts_with("--"));
     let mut options = frontend_c::Options::default();
     if flags.iter().any(|flag| flag == "--ilp32") {
         options.data_model = ir::DataModel::Ilp32;
@@ -28,7 +29,11 @@ fn run() -> ExitCode {
                 print!("{}", program.text());
             }
             for problem in &program.unsupported {
-                println!("{}: unsupported: {}", program.files.display(problem.span), problem.what);
+                println!(
+                    "{}: unsupported: {}",
+                    program.files.display(problem.span),
+                    problem.what
+                );
             }
             eprintln!("{} procedures in {elapsed:?}", program.procedures.len());
             ExitCode::SUCCESS

@@ -80,12 +80,19 @@ impl Builder {
     pub(crate) fn branch(&mut self, condition: Expr, span: Span) -> (Location, Location) {
         let (then, otherwise) = (self.location(), self.location());
         if condition != Expr::FALSE {
-            let op = if condition == Expr::TRUE { Op::Skip } else { Op::Assume(condition.clone()) };
+            let op = if condition == Expr::TRUE {
+                Op::Skip
+            } else {
+                Op::Assume(condition.clone())
+            };
             self.edge(self.current, then, op, span);
         }
         if condition != Expr::TRUE {
-            let op =
-                if condition == Expr::FALSE { Op::Skip } else { Op::Assume(condition.negate()) };
+            let op = if condition == Expr::FALSE {
+                Op::Skip
+            } else {
+                Op::Assume(condition.negate())
+            };
             self.edge(self.current, otherwise, op, span);
         }
         self.current = self.location();
@@ -106,9 +113,18 @@ impl Builder {
         let mut at = from;
         let last = ops.len();
         for (index, (op, op_span)) in ops.into_iter().enumerate() {
-            let next = if index + 1 == last { to } else { self.location() };
+            let next = if index + 1 == last {
+                to
+            } else {
+                self.location()
+            };
             if index == 0 {
-                self.edges[placeholder.0.0 as usize] = Edge { from, to: next, op, span: op_span };
+                self.edges[placeholder.0.0 as usize] = Edge {
+                    from,
+                    to: next,
+                    op,
+                    span: op_span,
+                };
             } else {
                 self.edge(at, next, op, op_span);
             }
@@ -125,7 +141,13 @@ impl Builder {
         role: LocalRole,
         span: Span,
     ) -> LocalId {
-        self.locals.push(Local { name, scalar, ty, role, span });
+        self.locals.push(Local {
+            name,
+            scalar,
+            ty,
+            role,
+            span,
+        });
         LocalId(self.locals.len() as u32 - 1)
     }
 
@@ -145,7 +167,12 @@ impl Builder {
         if condition == Condition::Holds(Expr::TRUE) {
             return;
         }
-        let check = Check { condition, kind, subject: subject.into(), operands };
+        let check = Check {
+            condition,
+            kind,
+            subject: subject.into(),
+            operands,
+        };
         self.emit(Op::Check(Box::new(check)), span);
     }
 

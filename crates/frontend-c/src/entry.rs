@@ -14,10 +14,12 @@ impl Lowerer {
     /// Makes the start of the program.
     pub(crate) fn make_entry(&mut self, name: Option<&str>) -> Result<(), LoadError> {
         let wanted = name.unwrap_or("main");
-        let defined = |procedure: &Procedure| {
-            procedure.origin == Origin::User && !procedure.edges.is_empty()
-        };
-        let found = self.program.procedures().find(|(_, p)| &*p.name == wanted && defined(p));
+        let defined =
+            |procedure: &Procedure| procedure.origin == Origin::User && !procedure.edges.is_empty();
+        let found = self
+            .program
+            .procedures()
+            .find(|(_, p)| &*p.name == wanted && defined(p));
         let Some((id, _)) = found else {
             if name.is_none() {
                 return Ok(());
@@ -28,7 +30,11 @@ impl Lowerer {
                 candidates: candidates.map(|p| p.name.to_string()).collect(),
             });
         };
-        let entry = if wanted == "main" { self.start_main(id) } else { self.start_any(id) };
+        let entry = if wanted == "main" {
+            self.start_main(id)
+        } else {
+            self.start_any(id)
+        };
         self.program.entry = Some(entry);
         Ok(())
     }
@@ -41,22 +47,41 @@ impl Lowerer {
         let parameters = self.program[main].signature.parameters.clone();
         let takes_arguments = !parameters.is_empty();
         let shape = match takes_arguments {
-            true => vec![(Scalar::Int(Width::W32), int), (Scalar::Pointer, pointer), (Scalar::Pointer, pointer)],
+            true => vec![
+                (Scalar::Int(Width::W32), int),
+                (Scalar::Pointer, pointer),
+                (Scalar::Pointer, pointer),
+            ],
             false => Vec::new(),
         };
         let mut builder = Builder::new(self.program.data_model.pointer_width());
-        let locals: Vec<LocalId> =
-            shape.iter().map(|(scalar, ty)| builder.temporary(*scalar, *ty, end)).collect();
-        let fits = parameters.iter().zip(&shape).all(|(own, (given, _))| own == given)
+        let locals: Vec<LocalId> = shape
+            .iter()
+            .map(|(scalar, ty)| builder.temporary(*scalar, *ty, end))
+            .collect();
+        let fits = parameters
+            .iter()
+            .zip(&shape)
+            .all(|(own, (given, _))| own == given)
             && parameters.len() <= shape.len().max(parameters.len().min(3));
         if !fits {
             builder.finish(Op::Unsupported("this declaration of `main`".into()), end);
         }
-        let arguments = locals.iter().take(parameters.len()).map(|local| Expr::Local(*local));
+        let arguments = locals
+            .iter()
+            .take(parameters.len())
+            .map(|local| Expr::Local(*local));
         let has_status = self.program[main].signature.result == Some(Scalar::Int(Width::W32));
         let dest = has_status.then(|| builder.temporary(Scalar::Int(Width::W32), int, end));
         let target = Target::Direct(main);
-        builder.emit(Op::Call { dest, target, arguments: arguments.collect() }, end);
+        builder.emit(
+            Op::Call {
+                dest,
+                target,
+                arguments: arguments.collect(),
+            },
+            end,
+        );
         let status = dest.map_or(Expr::int(Width::W32, 0), Expr::Local);
         builder.finish(Op::Return(Some(status)), end);
         let signature = Signature {
@@ -70,10 +95,20 @@ impl Lowerer {
         match self.library_procedure("__concrex_start") {
             Some(start) => {
                 let own = Expr::Procedure(adapter);
-                let arguments =
-                    if takes_arguments { vec![Expr::NULL, own] } else { vec![own, Expr::NULL] };
+                let arguments = if takes_arguments {
+                    vec![Expr::NULL, own]
+                } else {
+                    vec![own, Expr::NULL]
+                };
                 let target = Target::Direct(start);
-                builder.emit(Op::Call { dest: None, target, arguments }, end);
+                builder.emit(
+                    Op::Call {
+                        dest: None,
+                        target,
+                        arguments,
+                    },
+                    end,
+                );
             }
             None => builder.emit(Op::Unsupported("the start-up code".into()), end),
         }
@@ -86,27 +121,50 @@ impl Lowerer {
         let span = end_of(&self.program, id);
         let mut builder = Builder::new(self.program.data_model.pointer_width());
         let procedure = &self.program[id];
-        let parameters: Vec<ir::Local> =
-            procedure.locals.iter().take(procedure.signature.parameters.len()).cloned().collect();
+        let parameters: Vec<ir::Local> = procedure
+            .locals
+            .iter()
+            .take(procedure.signature.parameters.len())
+            .cloned()
+            .collect();
         let result = procedure.signature.result;
         let variadic = procedure.signature.variadic;
         let mut arguments = Vec::new();
         for (index, parameter) in parameters.iter().enumerate() {
-            if parameter.role != LocalRole::Variable || (variadic && index + 1 == parameters.len()) {
+            if parameter.role != LocalRole::Variable || (variadic && index + 1 == parameters.len())
+            {
                 let what = "an entry function that takes or returns a struct, or is variadic";
                 builder.emit(Op::Unsupported(what.into()), span);
             }
             let dest = builder.temporary(parameter.scalar, parameter.ty, parameter.span);
-            let name = parameter.name.clone().unwrap_or_else(|| format!("argument {index}").into());
-            let source =
-                Source { kind: SourceKind::Parameter, name, dynamic_name: None, index: None };
-            let op = Op::Input { dest, ty: parameter.ty, source: Box::new(source) };
+            let name = parameter
+                .name
+                .clone()
+                .unwrap_or_else(|| format!("argument {index}").into());
+            let source = Source {
+                kind: SourceKind::Parameter,
+                name,
+                dynamic_name: None,
+                index: None,
+            };
+            let op = Op::Input {
+                dest,
+                ty: parameter.ty,
+                source: Box::new(source),
+            };
             builder.emit(op, parameter.span);
             arguments.push(Expr::Local(dest));
         }
         let int = self.int_type();
         let dest = result.map(|scalar| builder.temporary(scalar, int, span));
-        builder.emit(Op::Call { dest, target: Target::Direct(id), arguments }, span);
+        builder.emit(
+            Op::Call {
+                dest,
+                target: Target::Direct(id),
+                arguments,
+            },
+            span,
+        );
         builder.finish(Op::Halt(Halt::Exit(Expr::int(Width::W32, 0))), span);
         self.add_procedure("<start>", no_parameters(), builder, Origin::User, span)
     }
@@ -137,12 +195,21 @@ impl Lowerer {
 }
 
 fn no_parameters() -> Signature {
-    Signature { parameters: Vec::new(), result: None, variadic: false }
+    Signature {
+        parameters: Vec::new(),
+        result: None,
+        variadic: false,
+    }
 }
 
 /// The closing brace of a procedure: where it is when it has done everything.
 fn end_of(program: &Program, id: ProcedureId) -> Span {
     let procedure = &program[id];
-    let last = procedure.edges.iter().filter(|edge| matches!(edge.op, Op::Return(_)));
-    last.map(|edge| edge.span).max_by_key(|span| (span.line, span.column)).unwrap_or(procedure.span)
+    let last = procedure
+        .edges
+        .iter()
+        .filter(|edge| matches!(edge.op, Op::Return(_)));
+    last.map(|edge| edge.span)
+        .max_by_key(|span| (span.line, span.column))
+        .unwrap_or(procedure.span)
 }

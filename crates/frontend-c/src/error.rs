@@ -24,11 +24,19 @@ pub(crate) type Lowered<T> = Result<T, Diagnostic>;
 
 impl Diagnostic {
     pub(crate) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { span, severity: Severity::Error, message: message.into() }
+        Diagnostic {
+            span,
+            severity: Severity::Error,
+            message: message.into(),
+        }
     }
 
     pub(crate) fn unsupported(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { span, severity: Severity::Unsupported, message: message.into() }
+        Diagnostic {
+            span,
+            severity: Severity::Unsupported,
+            message: message.into(),
+        }
     }
 }
 
@@ -69,7 +77,11 @@ impl fmt::Display for LoadError {
             }
             LoadError::NoInput => f.write_str("no source file was given"),
             LoadError::Internal(problems) => {
-                write!(f, "internal error: the program was read wrongly: {}", problems.join("; "))
+                write!(
+                    f,
+                    "internal error: the program was read wrongly: {}",
+                    problems.join("; ")
+                )
             }
             LoadError::UnknownKind(path) => {
                 write!(f, "{}: not a C source file (.c or .i)", path.display())

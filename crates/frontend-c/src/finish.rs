@@ -77,7 +77,11 @@ fn skip_targets(edges: &[Edge], locations: usize) -> Vec<Location> {
             targets[location.0 as usize] = Some(end);
         }
     }
-    targets.into_iter().enumerate().map(|(i, to)| to.unwrap_or(Location(i as u32))).collect()
+    targets
+        .into_iter()
+        .enumerate()
+        .map(|(i, to)| to.unwrap_or(Location(i as u32)))
+        .collect()
 }
 
 /// Leaves out what cannot be reached, and numbers the rest in the order of a walk from the entry.
@@ -97,7 +101,12 @@ fn keep_reachable(
         }
         number[at.0 as usize] = Some(order.len() as u32);
         order.push(at);
-        stack.extend(out[at.0 as usize].iter().rev().map(|id| edges[id.0 as usize].to));
+        stack.extend(
+            out[at.0 as usize]
+                .iter()
+                .rev()
+                .map(|id| edges[id.0 as usize].to),
+        );
     }
     let new_exit = number[exit.0 as usize].unwrap_or_else(|| {
         order.push(exit);
@@ -111,22 +120,23 @@ fn keep_reachable(
         for id in &out[location.0 as usize] {
             let edge = &edges[id.0 as usize];
             kept_outgoing[index].push(EdgeId(kept.len() as u32));
-            kept.push(Edge { from: renumber(edge.from), to: renumber(edge.to), ..edge.clone() });
+            kept.push(Edge {
+                from: renumber(edge.from),
+                to: renumber(edge.to),
+                ..edge.clone()
+            });
         }
     }
     (kept, kept_outgoing, renumber(entry), Location(new_exit))
 }
 
 /// Drops the claim that a variable is initialised wherever it has been on every path.
-fn remove_plain_checks(
-    edges: &mut [Edge],
-    locals: &[Local],
-    parameters: usize,
-    locations: usize,
-) {
+fn remove_plain_checks(edges: &mut [Edge], locals: &[Local], parameters: usize, locations: usize) {
     let states = initialised(edges, locals, parameters, locations);
     for edge in edges {
-        let Some(local) = claimed(&edge.op) else { continue };
+        let Some(local) = claimed(&edge.op) else {
+            continue;
+        };
         let known = match &states[edge.from.0 as usize] {
             Some(state) => state.contains(local),
             None => true,
@@ -140,7 +150,10 @@ fn remove_plain_checks(
 fn claimed(op: &Op) -> Option<LocalId> {
     match op {
         Op::Check(check) => match **check {
-            Check { condition: Condition::Initialised(local), .. } => Some(local),
+            Check {
+                condition: Condition::Initialised(local),
+                ..
+            } => Some(local),
             _ => None,
         },
         _ => None,
@@ -191,7 +204,9 @@ fn initialised(
         queued[at.0 as usize] = false;
         for id in &out[at.0 as usize] {
             let Edge { to, op, .. } = &edges[id.0 as usize];
-            let Some(mut state) = states[at.0 as usize].clone() else { continue };
+            let Some(mut state) = states[at.0 as usize].clone() else {
+                continue;
+            };
             transfer(&mut state, op);
             let changed = match &mut states[to.0 as usize] {
                 Some(known) => known.intersect(&state),
@@ -218,8 +233,14 @@ fn transfer(state: &mut LocalSet, op: &Op) {
         | Op::Alloc { dest, .. }
         | Op::ObjectSize { dest, .. }
         | Op::Input { dest, .. }
-        | Op::Havoc { dest: Some(dest), .. } => state.set(*dest, true),
-        Op::Load { dest, .. } | Op::Call { dest: Some(dest), .. } | Op::Forget(dest) => {
+        | Op::Havoc {
+            dest: Some(dest), ..
+        } => state.set(*dest, true),
+        Op::Load { dest, .. }
+        | Op::Call {
+            dest: Some(dest), ..
+        }
+        | Op::Forget(dest) => {
             state.set(*dest, false);
         }
         other => {
@@ -253,12 +274,19 @@ impl References {
     }
 
     fn op(&mut self, op: &Op) {
-        if let Op::Call { target: Target::Direct(id), .. } = op {
+        if let Op::Call {
+            target: Target::Direct(id),
+            ..
+        } = op
+        {
             self.procedures.insert(*id);
         }
         op.for_each_expr(&mut |expr| self.expr(expr));
         if let Op::Check(check) = op {
-            check.operands.iter().for_each(|operand| self.expr(&operand.value));
+            check
+                .operands
+                .iter()
+                .for_each(|operand| self.expr(&operand.value));
         }
     }
 

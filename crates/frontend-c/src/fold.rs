@@ -1,7 +1,7 @@
 //! Building expressions with constants folded: C asks for it in constant expressions, and a
 //! program full of `0 * 4 + 8` helps nobody.
 
-use ir::{BinaryOp, CastOp, Const, DataModel, Expr, FloatKind, Scalar, UnaryOp, Width};
+use ir::{BinaryOp, CastOp, Const, Expr, FloatKind, Scalar, UnaryOp, Width};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
 use std::cmp::Ordering;
@@ -102,10 +102,12 @@ fn same_base_distance(left: &Expr, right: &Expr) -> Option<Const> {
     let ((base, Some(a)), (other, Some(b))) = (split_offset(left), split_offset(right)) else {
         return None;
     };
-    let width = [left, right].into_iter().find_map(|address| match address {
-        Expr::Offset(_, bytes) => bytes.as_const()?.scalar().width(),
-        _ => None,
-    })?;
+    let width = [left, right]
+        .into_iter()
+        .find_map(|address| match address {
+            Expr::Offset(_, bytes) => bytes.as_const()?.scalar().width(),
+            _ => None,
+        })?;
     let known = matches!(base, Expr::Global(_) | Expr::Const(Const::Null));
     (known && base == other).then(|| Const::int(width, a - b))
 }
@@ -127,8 +129,20 @@ fn fold_int(op: BinaryOp, width: Width, a: u128, b: u128) -> Option<Const> {
         And => a & b,
         Or => a | b,
         Xor => a ^ b,
-        Shl => if too_far { 0 } else { a << b },
-        LShr => if too_far { 0 } else { a >> b },
+        Shl => {
+            if too_far {
+                0
+            } else {
+                a << b
+            }
+        }
+        LShr => {
+            if too_far {
+                0
+            } else {
+                a >> b
+            }
+        }
         AShr => (sa >> if too_far { 127 } else { b }) as u128,
         Eq => return condition(a == b),
         Ne => return condition(a != b),
@@ -151,11 +165,26 @@ fn fold_int(op: BinaryOp, width: Width, a: u128, b: u128) -> Option<Const> {
 macro_rules! with_format {
     ($kind:expr, $F:ident => $body:expr) => {
         match $kind {
-            FloatKind::F16 => { type $F = Half; $body }
-            FloatKind::F32 => { type $F = Single; $body }
-            FloatKind::F64 => { type $F = Double; $body }
-            FloatKind::F80 => { type $F = X87DoubleExtended; $body }
-            FloatKind::F128 => { type $F = Quad; $body }
+            FloatKind::F16 => {
+                type $F = Half;
+                $body
+            }
+            FloatKind::F32 => {
+                type $F = Single;
+                $body
+            }
+            FloatKind::F64 => {
+                type $F = Double;
+                $body
+            }
+            FloatKind::F80 => {
+                type $F = X87DoubleExtended;
+                $body
+            }
+            FloatKind::F128 => {
+                type $F = Quad;
+                $body
+            }
         }
     };
 }
@@ -233,7 +262,7 @@ fn fold_cast(op: CastOp, to: Scalar, value: Const) -> Option<Const> {
                 let mut exact = false;
                 let result = F::from_bits(bits).to_u128_r(width.bits() as usize, Round::TowardZero, &mut exact);
                 let invalid = result.status.contains(rustc_apfloat::Status::INVALID_OP);
-                (!invalid).then(|| Const::Int(width, result.value))
+                (!invalid).then_some(Const::Int(width, result.value))
             })
         }
         (CastOp::Bits, Const::Int(_, bits), Scalar::Float(kind)) => Some(Const::Float(kind, bits)),
@@ -266,14 +295,14 @@ pub(crate) fn parse_float(text: &str, kind: FloatKind) -> Option<u128> {
 }
 
 /// `address + bytes`, with constant offsets added up.
-pub(crate) fn offset(address: Expr, bytes: Expr, model: DataModel) -> Expr {
+pub(crate) fn offset(address: Expr, bytes: Expr) -> Expr {
     if matches!(bytes, Expr::Const(Const::Int(_, 0))) {
         return address;
     }
     match (address, bytes) {
         (Expr::Offset(base, first), second @ Expr::Const(_)) if first.as_const().is_some() => {
             let sum = binary(BinaryOp::Add, *first, second);
-            offset(*base, sum, model)
+            offset(*base, sum)
         }
         (address, bytes) => Expr::Offset(Box::new(address), Box::new(bytes)),
     }

@@ -80,7 +80,11 @@ pub fn load(paths: &[PathBuf], options: &Options) -> Result<Program, LoadError> 
         let unit = parse::parse(&text.text, &text.name, files, Origin::User);
         if unit.items.is_empty() && !unit.errors.is_empty() {
             let lines = unit.errors.iter().map(|error| {
-                format!("{}: error: {}", lowerer.program.files.display(error.span), error.message)
+                format!(
+                    "{}: error: {}",
+                    lowerer.program.files.display(error.span),
+                    error.message
+                )
             });
             return Err(LoadError::Source(lines.take(MOST_ERRORS).collect()));
         }
@@ -90,7 +94,10 @@ pub fn load(paths: &[PathBuf], options: &Options) -> Result<Program, LoadError> 
     lowerer.make_entry(options.entry.as_deref())?;
     lowerer.lower_bodies();
     if !lowerer.errors.is_empty() {
-        return Err(LoadError::Source(error_lines(&lowerer.errors, &lowerer.program.files)));
+        return Err(LoadError::Source(error_lines(
+            &lowerer.errors,
+            &lowerer.program.files,
+        )));
     }
     lowerer.link();
     let mut program = lowerer.program;
@@ -98,9 +105,9 @@ pub fn load(paths: &[PathBuf], options: &Options) -> Result<Program, LoadError> 
     link::define_stubs(&mut program);
     match ir::validate::validate(&program) {
         Ok(()) => Ok(program),
-        Err(problems) => {
-            Err(LoadError::Internal(problems.iter().take(5).map(ToString::to_string).collect()))
-        }
+        Err(problems) => Err(LoadError::Internal(
+            problems.iter().take(5).map(ToString::to_string).collect(),
+        )),
     }
 }
 

@@ -31,7 +31,8 @@ impl Library {
         if self.linked.is_empty() {
             self.linked = vec![false; FILES.len()];
             let names = FILES.iter().enumerate();
-            let names = names.flat_map(|(index, file)| file.definitions.iter().map(move |n| (*n, index)));
+            let names =
+                names.flat_map(|(index, file)| file.definitions.iter().map(move |n| (*n, index)));
             self.waiting = names.collect();
         }
         let index = *self.waiting.get(name)?;
@@ -46,7 +47,12 @@ impl LibraryFile {
             DataModel::Lp64 => self.lp64,
             DataModel::Ilp32 => self.ilp32,
         };
-        parse(text, &format!("<library>/{}", self.name), files, Origin::Library)
+        parse(
+            text,
+            &format!("<library>/{}", self.name),
+            files,
+            Origin::Library,
+        )
     }
 }
 
@@ -70,12 +76,17 @@ mod tests {
     fn defined_names(item: &Item) -> Vec<String> {
         let hidden = |storage| matches!(storage, Some(Storage::Static | Storage::Typedef));
         match item {
-            Item::Function(function) if !hidden(function.specifiers.storage) => {
-                function.declarator.name.iter().map(ToString::to_string).collect()
-            }
-            Item::Declaration(Declaration::Variables { specifiers, declarators, .. })
-                if !hidden(specifiers.storage) && specifiers.storage != Some(Storage::Extern) =>
-            {
+            Item::Function(function) if !hidden(function.specifiers.storage) => function
+                .declarator
+                .name
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            Item::Declaration(Declaration::Variables {
+                specifiers,
+                declarators,
+                ..
+            }) if !hidden(specifiers.storage) && specifiers.storage != Some(Storage::Extern) => {
                 declarators
                     .iter()
                     .map(|declared| &declared.declarator)

@@ -21,11 +21,14 @@ impl Lowerer {
             .collect();
         let always_return = procedures_that_always_return(&self.program);
         for index in 0..self.program.procedures.len() {
-            let mut procedure = std::mem::replace(
-                &mut self.program.procedures[index],
-                Procedure::empty(),
+            let mut procedure =
+                std::mem::replace(&mut self.program.procedures[index], Procedure::empty());
+            settle_calls(
+                &mut procedure,
+                &self.program,
+                ProcedureId(index as u32),
+                &undefined,
             );
-            settle_calls(&mut procedure, &self.program, ProcedureId(index as u32), &undefined);
             remove_return_checks(&mut procedure, &always_return);
             finish::compact(&mut procedure);
             self.program.procedures[index] = procedure;
@@ -39,7 +42,9 @@ impl Lowerer {
             if !self.program[id].edges.is_empty() {
                 continue;
             }
-            let Some(value) = self.math_value(id) else { continue };
+            let Some(value) = self.math_value(id) else {
+                continue;
+            };
             let span = self.program[id].span;
             let mut builder = parameters_only(&mut self.program, id);
             builder.finish(Op::Return(Some(value)), span);
@@ -63,11 +68,26 @@ fn stub(program: &mut Program, id: ProcedureId) {
     let (span, function) = (procedure.span, procedure.name.clone());
     let signature = procedure.signature.clone();
     let mut builder = parameters_only(program, id);
-    let pointers = signature.parameters.iter().enumerate().filter(|(_, s)| **s == Scalar::Pointer);
-    let reachable = pointers.map(|(index, _)| Expr::Local(LocalId(index as u32))).collect();
+    let pointers = signature
+        .parameters
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| **s == Scalar::Pointer);
+    let reachable = pointers
+        .map(|(index, _)| Expr::Local(LocalId(index as u32)))
+        .collect();
     let ty = int_type(program);
-    let dest = signature.result.map(|scalar| builder.temporary(scalar, ty, span));
-    builder.emit(Op::Havoc { dest, reachable, function }, span);
+    let dest = signature
+        .result
+        .map(|scalar| builder.temporary(scalar, ty, span));
+    builder.emit(
+        Op::Havoc {
+            dest,
+            reachable,
+            function,
+        },
+        span,
+    );
     builder.finish(Op::Return(dest.map(Expr::Local)), span);
     finish::finish(&mut program.procedures[id.0 as usize], builder);
 }
@@ -84,7 +104,11 @@ fn parameters_only(program: &mut Program, id: ProcedureId) -> Builder {
 
 fn int_type(program: &mut Program) -> ir::TypeId {
     let (width, sign) = (ir::Width::W32, ir::Sign::Signed);
-    program.types.intern(ir::Type::Int { width, sign, name: "int".to_string() })
+    program.types.intern(ir::Type::Int {
+        width,
+        sign,
+        name: "int".to_string(),
+    })
 }
 
 /// A call of an undefined function is arbitrary; a call with the wrong arguments is undefined.
@@ -97,10 +121,20 @@ fn settle_calls(
     let scalars: Vec<Scalar> = procedure.locals.iter().map(|local| local.scalar).collect();
     let own_signature = procedure.signature.clone();
     for edge in &mut procedure.edges {
-        let Op::Call { dest, target: Target::Direct(id), arguments } = &edge.op else { continue };
+        let Op::Call {
+            dest,
+            target: Target::Direct(id),
+            arguments,
+        } = &edge.op
+        else {
+            continue;
+        };
         let callee = &program[*id];
         let scalar_of = |expr: &Expr| {
-            expr.scalar(&Scalars { scalars: &scalars, model: program.data_model })
+            expr.scalar(&Scalars {
+                scalars: &scalars,
+                model: program.data_model,
+            })
         };
         if undefined.contains(id) {
             let pointers = arguments.iter().filter(|e| scalar_of(e) == Scalar::Pointer);
@@ -111,12 +145,24 @@ fn settle_calls(
             };
             continue;
         }
-        let signature = if *id == own { &own_signature } else { &callee.signature };
+        let signature = if *id == own {
+            &own_signature
+        } else {
+            &callee.signature
+        };
         let fits = signature.parameters.len() == arguments.len()
-            && signature.parameters.iter().zip(arguments).all(|(p, a)| *p == scalar_of(a))
+            && signature
+                .parameters
+                .iter()
+                .zip(arguments)
+                .all(|(p, a)| *p == scalar_of(a))
             && dest.is_none_or(|dest| signature.result == Some(scalars[dest.0 as usize]));
         if !fits {
-            let name = if *id == own { procedure.name.clone() } else { callee.name.clone() };
+            let name = if *id == own {
+                procedure.name.clone()
+            } else {
+                callee.name.clone()
+            };
             edge.op = Op::Check(Box::new(Check {
                 condition: Condition::Holds(Expr::FALSE),
                 kind: ClaimKind::InvalidCall,
@@ -158,11 +204,11 @@ fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<Proce
         .edges
         .iter()
         .filter_map(|edge| match &edge.op {
-            Op::Call { dest: Some(dest), target: Target::Direct(id), .. }
-                if always_return.contains(id) =>
-            {
-                Some(*dest)
-            }
+            Op::Call {
+                dest: Some(dest),
+                target: Target::Direct(id),
+                ..
+            } if always_return.contains(id) => Some(*dest),
             Op::Havoc { dest, .. } => *dest,
             _ => None,
         })

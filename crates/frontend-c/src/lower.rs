@@ -6,8 +6,10 @@
 
 mod arith;
 mod atomic;
+mod branch;
 mod builtin;
 mod call;
+mod constant;
 mod convert;
 mod decl;
 mod expr;
@@ -19,6 +21,7 @@ mod primitive;
 mod scope;
 mod stmt;
 mod unit;
+mod variable;
 mod verifier;
 
 use crate::ast::{self, Name};
@@ -29,8 +32,8 @@ use crate::library::Library;
 use crate::types::{Kind, Type};
 use ir::{DataModel, Expr, GlobalId, LocalId, Op, Origin, ProcedureId, Program, Span, TypeId};
 use layout::RecordInfo;
-use scope::{FileScope, FunctionState, Symbol};
 use rustc_hash::FxHashMap;
+use scope::{FileScope, FunctionState, Symbol};
 use std::rc::Rc;
 
 pub(crate) use unit::UnitId;
@@ -72,7 +75,11 @@ pub(crate) struct Rvalue {
 
 impl Rvalue {
     fn new(expr: Expr, ty: Type) -> Rvalue {
-        Rvalue { expr, ty, unchecked: None }
+        Rvalue {
+            expr,
+            ty,
+            unchecked: None,
+        }
     }
 
     fn void() -> Rvalue {
@@ -82,7 +89,10 @@ impl Rvalue {
 
 impl Lowerer {
     pub(crate) fn new(model: DataModel) -> Lowerer {
-        let program = Program { data_model: model, ..Program::default() };
+        let program = Program {
+            data_model: model,
+            ..Program::default()
+        };
         Lowerer {
             function: FunctionState::scratch(model),
             program,
@@ -126,7 +136,10 @@ impl Lowerer {
             Severity::Unsupported => {
                 let what: std::sync::Arc<str> = diagnostic.message.into();
                 self.emit(Op::Unsupported(what.clone()), diagnostic.span);
-                self.program.unsupported.push(ir::Unsupported { span: diagnostic.span, what });
+                self.program.unsupported.push(ir::Unsupported {
+                    span: diagnostic.span,
+                    what,
+                });
             }
         }
     }
@@ -164,7 +177,11 @@ impl Lowerer {
                 let function = function.clone();
                 ir::Type::Function {
                     result: self.ir_type(&function.result),
-                    parameters: function.parameters.iter().map(|p| self.ir_type(p)).collect(),
+                    parameters: function
+                        .parameters
+                        .iter()
+                        .map(|p| self.ir_type(p))
+                        .collect(),
                     variadic: function.variadic,
                 }
             }
@@ -190,10 +207,7 @@ impl Lowerer {
     }
 
     /// Lowers without effect and without claims; `None` if evaluating it would do anything.
-    fn if_pure<T>(
-        &mut self,
-        work: impl FnOnce(&mut Lowerer) -> Lowered<T>,
-    ) -> Lowered<Option<T>> {
+    fn if_pure<T>(&mut self, work: impl FnOnce(&mut Lowerer) -> Lowered<T>) -> Lowered<Option<T>> {
         self.speculate(|this| {
             this.function.silent = true;
             let before = this.function.builder.edges.len();

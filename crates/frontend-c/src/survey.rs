@@ -2,9 +2,9 @@
 //! labels are used as values, and whether a `goto` may lead backwards.
 
 use crate::ast::{
-    BlockItem, Declaration, Declarator, Derivation, Designator, Expr, ExprKind, ForInit,
-    Initializer, InitializerItem, ArrayLength, Name, Specifiers, Statement, StatementKind,
-    TypeName, TypeSpecifier, UnaryOp,
+    ArrayLength, BlockItem, Declaration, Declarator, Derivation, Designator, Expr, ExprKind,
+    ForInit, Initializer, InitializerItem, Name, Specifiers, Statement, StatementKind, TypeName,
+    TypeSpecifier, UnaryOp,
 };
 use rustc_hash::FxHashSet;
 
@@ -40,26 +40,41 @@ impl Survey {
             StatementKind::Expr(expr) | StatementKind::Return(expr) => {
                 expr.iter().for_each(|expr| self.expr(expr));
             }
-            StatementKind::If { condition, then, otherwise } => {
+            StatementKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.expr(condition);
                 self.statement(then);
-                otherwise.iter().for_each(|statement| self.statement(statement));
+                otherwise
+                    .iter()
+                    .for_each(|statement| self.statement(statement));
             }
             StatementKind::Switch { value, body } => {
                 self.expr(value);
                 self.statement(body);
             }
-            StatementKind::While { condition, body } | StatementKind::DoWhile { body, condition } => {
+            StatementKind::While { condition, body }
+            | StatementKind::DoWhile { body, condition } => {
                 self.expr(condition);
                 self.statement(body);
             }
-            StatementKind::For { init, condition, step, body } => {
+            StatementKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => {
                 match init {
                     ForInit::None => {}
                     ForInit::Expr(expr) => self.expr(expr),
                     ForInit::Declaration(declaration) => self.declaration(declaration),
                 }
-                condition.iter().chain(step).for_each(|expr| self.expr(expr));
+                condition
+                    .iter()
+                    .chain(step)
+                    .for_each(|expr| self.expr(expr));
                 self.statement(body);
             }
             StatementKind::ComputedGoto(expr) => self.expr(expr),
@@ -81,11 +96,21 @@ impl Survey {
     }
 
     fn declaration(&mut self, declaration: &Declaration) {
-        let Declaration::Variables { specifiers, declarators, .. } = declaration else { return };
+        let Declaration::Variables {
+            specifiers,
+            declarators,
+            ..
+        } = declaration
+        else {
+            return;
+        };
         self.specifiers(specifiers);
         for declared in declarators {
             self.declarator(&declared.declarator);
-            declared.initializer.iter().for_each(|initializer| self.initializer(initializer));
+            declared
+                .initializer
+                .iter()
+                .for_each(|initializer| self.initializer(initializer));
         }
     }
 
@@ -99,7 +124,11 @@ impl Survey {
 
     fn declarator(&mut self, declarator: &Declarator) {
         for derivation in &declarator.derivations {
-            if let Derivation::Array { length: ArrayLength::Expr(length), .. } = derivation {
+            if let Derivation::Array {
+                length: ArrayLength::Expr(length),
+                ..
+            } = derivation
+            {
                 self.expr(length);
             }
         }
@@ -156,7 +185,10 @@ impl Survey {
             | ExprKind::Character { .. }
             | ExprKind::String(_)
             | ExprKind::TypesCompatible(..) => {}
-            ExprKind::Generic { control, associations } => {
+            ExprKind::Generic {
+                control,
+                associations,
+            } => {
                 self.expr(control);
                 associations.iter().for_each(|(_, value)| self.expr(value));
             }

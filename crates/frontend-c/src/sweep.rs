@@ -2,8 +2,7 @@
 
 use crate::finish;
 use ir::{
-    Condition, DatumValue, Expr, Global, GlobalId, Halt, Op, Origin, ProcedureId,
-    Program, Target,
+    Condition, DatumValue, Expr, Global, GlobalId, Halt, Op, Origin, ProcedureId, Program, Target,
 };
 
 /// Keeps the user's own procedures, the entry, and everything they refer to.
@@ -11,7 +10,10 @@ pub(crate) fn sweep(program: &mut Program) {
     let (procedures, globals) = live(program);
     let procedure_numbers = numbers(&procedures);
     let global_numbers = numbers(&globals);
-    let renumber = Renumber { procedures: &procedure_numbers, globals: &global_numbers };
+    let renumber = Renumber {
+        procedures: &procedure_numbers,
+        globals: &global_numbers,
+    };
     keep(&mut program.procedures, &procedures);
     keep(&mut program.globals, &globals);
     for procedure in &mut program.procedures {
@@ -58,7 +60,12 @@ fn live(program: &Program) -> (Vec<bool>, Vec<bool>) {
         {
             found.global(&program[id]);
         }
-        queue.extend(found.procedures.iter().filter(|id| !procedures[id.0 as usize]));
+        queue.extend(
+            found
+                .procedures
+                .iter()
+                .filter(|id| !procedures[id.0 as usize]),
+        );
         data.extend(found.globals.iter().filter(|id| !globals[id.0 as usize]));
     }
     (procedures, globals)
@@ -129,7 +136,9 @@ impl Renumber<'_> {
             Op::Input { source, .. } => {
                 self.exprs(source.dynamic_name.iter_mut().chain(&mut source.index));
             }
-            Op::Call { target, arguments, .. } => {
+            Op::Call {
+                target, arguments, ..
+            } => {
                 match target {
                     Target::Direct(id) => self.procedure(id),
                     Target::Indirect(address) => self.expr(address),

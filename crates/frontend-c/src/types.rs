@@ -136,7 +136,11 @@ impl Integer {
 
     /// The integer promotions of 6.3.1.1, for types that are not bit-fields.
     pub(crate) fn promoted(self) -> Integer {
-        if self.rank() < Integer::Int.rank() { Integer::Int } else { self }
+        if self.rank() < Integer::Int.rank() {
+            Integer::Int
+        } else {
+            self
+        }
     }
 
     pub(crate) fn size_t(model: DataModel) -> Integer {
@@ -164,10 +168,17 @@ impl Integer {
     pub(crate) fn common(self, other: Integer, model: DataModel) -> Integer {
         let (left, right) = (self.promoted(), other.promoted());
         if left.sign() == right.sign() {
-            return if left.rank() >= right.rank() { left } else { right };
+            return if left.rank() >= right.rank() {
+                left
+            } else {
+                right
+            };
         }
-        let (signed, unsigned) =
-            if left.sign() == Sign::Signed { (left, right) } else { (right, left) };
+        let (signed, unsigned) = if left.sign() == Sign::Signed {
+            (left, right)
+        } else {
+            (right, left)
+        };
         if unsigned.rank() >= signed.rank() {
             unsigned
         } else if signed.width(model) > unsigned.width(model) {
@@ -186,7 +197,11 @@ impl Type {
     pub(crate) const DOUBLE: Type = Type::plain(Kind::Float(FloatKind::F64));
 
     pub(crate) const fn plain(kind: Kind) -> Type {
-        Type { kind, is_const: false, is_volatile: false }
+        Type {
+            kind,
+            is_const: false,
+            is_volatile: false,
+        }
     }
 
     pub(crate) const fn integer(integer: Integer) -> Type {
@@ -240,7 +255,10 @@ impl Type {
     /// `char` in one of its three types: the only type whose objects may be copied while they
     /// are uninitialised.
     pub(crate) fn is_character(&self) -> bool {
-        matches!(self.kind, Kind::Integer(Integer::Char | Integer::SChar | Integer::UChar))
+        matches!(
+            self.kind,
+            Kind::Integer(Integer::Char | Integer::SChar | Integer::UChar)
+        )
     }
 
     /// The integer type whose values it has; `_Bool` counts as `unsigned char` here.
@@ -288,7 +306,9 @@ impl Type {
         match &self.kind {
             Kind::Float(kind) => Some(Scalar::Float(*kind)),
             Kind::Pointer(_) => Some(Scalar::Pointer),
-            _ => self.as_integer().map(|integer| Scalar::Int(integer.width(model))),
+            _ => self
+                .as_integer()
+                .map(|integer| Scalar::Int(integer.width(model))),
         }
     }
 
@@ -339,9 +359,10 @@ impl Kind {
                         || b.unprototyped
                         || a.variadic == b.variadic
                             && a.parameters.len() == b.parameters.len()
-                            && a.parameters.iter().zip(&b.parameters).all(|(p, q)| {
-                                p.unqualified().compatible(&q.unqualified())
-                            }))
+                            && a.parameters
+                                .iter()
+                                .zip(&b.parameters)
+                                .all(|(p, q)| p.unqualified().compatible(&q.unqualified())))
             }
             (a, b) => a == b,
         }

@@ -47,8 +47,12 @@ fn write_kind(out: &mut String, kind: &ExprKind, own: u8) {
             Err(_) => put(out, format_args!("{value}")),
         },
         ExprKind::String(string) => {
-            let text: String =
-                string.units.iter().filter_map(|unit| char::from_u32(*unit)).take(30).collect();
+            let text: String = string
+                .units
+                .iter()
+                .filter_map(|unit| char::from_u32(*unit))
+                .take(30)
+                .collect();
             put(out, format_args!("{text:?}"));
         }
         ExprKind::Generic { control, .. } => wrapped(out, "_Generic", control),
@@ -110,7 +114,10 @@ fn write_kind(out: &mut String, kind: &ExprKind, own: u8) {
             put(out, format_args!(", {})", type_text(name)));
         }
         ExprKind::Offsetof(name, path) => {
-            put(out, format_args!("offsetof({}, {})", type_text(name), path_text(path)));
+            put(
+                out,
+                format_args!("offsetof({}, {})", type_text(name), path_text(path)),
+            );
         }
         ExprKind::TypesCompatible(..) => out.push_str("__builtin_types_compatible_p(…)"),
         ExprKind::ChooseExpr(..) => out.push_str("__builtin_choose_expr(…)"),
@@ -155,7 +162,11 @@ fn write_unary(out: &mut String, op: UnaryOp, operand: &Expr) {
         UnaryOp::Imaginary => ("__imag__ ", ""),
     };
     out.push_str(prefix);
-    write_expr(out, operand, if postfix.is_empty() { PREFIX } else { POSTFIX });
+    write_expr(
+        out,
+        operand,
+        if postfix.is_empty() { PREFIX } else { POSTFIX },
+    );
     out.push_str(postfix);
 }
 

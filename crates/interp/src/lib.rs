@@ -4,6 +4,24 @@
 //! which is cheap to clone; an [`Environment`] gives the inputs. [`Interpreter::run`] takes a
 //! state as far as it gets, and tells how that ended in an [`Outcome`].
 //!
+//! ```
+//! use interp::{Interpreter, Limits, Outcome, Scripted, Value};
+//! use ir::{build::ProcedureBuilder, BinaryOp, Expr, Op, ProcedureId, Program, Scalar, Width};
+//!
+//! let mut program = Program::default();
+//! let int = Scalar::Int(Width::W32);
+//! let mut twice = ProcedureBuilder::new("twice", &mut program);
+//! let x = twice.parameter("x", int);
+//! twice.result(int);
+//! twice.push(Op::Return(Some(Expr::binary(BinaryOp::Add, Expr::Local(x), Expr::Local(x)))));
+//! program.procedures.push(twice.finish());
+//!
+//! let interpreter = Interpreter::new(&program);
+//! let mut state = interpreter.start_at(ProcedureId(0), &[Value::Bits(21)]);
+//! let outcome = interpreter.run(&mut state, &mut Scripted::default(), &Limits::default());
+//! assert_eq!(outcome, Outcome::Returned(Some(Value::Bits(42))));
+//! ```
+//!
 //! # Memory
 //!
 //! Memory is a set of objects. Each has a size and an address that no other object ever has,

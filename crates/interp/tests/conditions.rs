@@ -41,6 +41,61 @@ fn holds() {
 }
 
 #[test]
+fn values_are_shown_as_their_types_have_them() {
+    check(
+        |code| {
+            let a = code.object("a", Storage::Stack, 16, Contents::Zero);
+            let heap = code.object("p", Storage::Heap, 8, Contents::Zero);
+            let nothing = code.local("nothing", INT);
+            code.set(nothing, local(nothing));
+            let half = Expr::Const(ir::Const::Float(
+                ir::FloatKind::F64,
+                0.5f64.to_bits().into(),
+            ));
+            let values = [
+                ("a", local(a)),
+                ("&a[1]", offset(local(a), 4)),
+                ("p - 1", offset(local(heap), -1)),
+                ("q", Expr::NULL),
+                ("r", Expr::cast(CastOp::IntToPointer, POINTER, word(0xbeef))),
+                ("f", Expr::Procedure(ProcedureId(0))),
+                ("c", Expr::int(Width::W8, 97)),
+                ("d", Expr::int(Width::W8, -1)),
+                ("half", half),
+                ("nothing", local(nothing)),
+                (
+                    "unknown",
+                    Expr::binary(BinaryOp::Add, local(nothing), int(1)),
+                ),
+            ];
+            let operands = values
+                .map(|(text, value)| {
+                    let scalar = match &value {
+                        Expr::Const(value) => value.scalar(),
+                        Expr::Local(id) if *id == nothing => INT,
+                        Expr::Binary(..) => INT,
+                        _ => POINTER,
+                    };
+                    let ty = code.builder.declared_type(scalar);
+                    Operand {
+                        text: text.into(),
+                        value,
+                        ty,
+                    }
+                })
+                .to_vec();
+            code.explained(
+                ClaimKind::Assertion,
+                "0",
+                Condition::Holds(Expr::FALSE),
+                operands,
+            );
+        },
+        expect![[r#""#]],
+    );
+}
+
+#[test]
 fn overflow() {
     let fails = |code: &mut Code| {
         let x = code.local("x", INT);

@@ -535,3 +535,44 @@ fn output_and_strings() {
     assert_eq!(environment.output_of(1), b"hello\n");
     assert_eq!(environment.output_of(2), b"o\n");
 }
+
+#[test]
+fn dead_objects_are_remembered_while_something_points_to_them() {
+    let program = program(
+        |_| {},
+        |code| {
+            let [first, x] = ["first", "x"].map(|name| code.local(name, POINTER));
+            let i = code.local("i", INT);
+            code.set(i, int(0));
+            let below = Expr::binary(BinaryOp::SLt, local(i), int(300_000));
+            code.builder.repeat_while(below, |builder| {
+                let object = ir::NewObject {
+                    size: word(8),
+                    align: 8,
+                    storage: Storage::Stack,
+                    contents: Contents::Zero,
+                    ty: None,
+                    name: Some("x".into()),
+                };
+                builder.push(Op::Alloc { dest: x, object });
+                let start = Expr::binary(BinaryOp::Eq, local(i), int(0));
+                let (once, again) = builder.branch(start);
+                let join = builder.location();
+                builder.at(again);
+                builder.push_to(Op::Skip, join);
+                builder.at(once);
+                builder.push_to(Op::Assign(first, local(x)), join);
+                builder.push(Op::EndScope(x));
+                let next = Expr::binary(BinaryOp::Add, local(i), int(1));
+                builder.push(Op::Assign(i, next));
+            });
+            code.load(i, "*first", local(first), INT);
+            code.result(local(i));
+        },
+    );
+    let (outcome, state, _) = run(&program, &[], all_claims());
+    let text = text(&program, &outcome);
+    assert!(text.starts_with("violation of use-after-scope"), "{text}");
+    // Without forgetting, the records alone would be 300,000 times as large as one.
+    assert!(state.memory_used() < 12 << 20, "{}", state.memory_used());
+}

@@ -141,12 +141,20 @@ impl ClaimSet {
     /// still reachable, and labels that happen to be called `ERROR`.
     pub fn usual() -> ClaimSet {
         let unusual = [Group::Cleanup, Group::Label];
-        ClaimKind::ALL.iter().copied().filter(|kind| !unusual.contains(&kind.group())).collect()
+        ClaimKind::ALL
+            .iter()
+            .copied()
+            .filter(|kind| !unusual.contains(&kind.group()))
+            .collect()
     }
 
     /// The kinds of a group.
     pub fn group(group: Group) -> ClaimSet {
-        ClaimKind::ALL.iter().copied().filter(|kind| kind.group() == group).collect()
+        ClaimKind::ALL
+            .iter()
+            .copied()
+            .filter(|kind| kind.group() == group)
+            .collect()
     }
 
     /// Whether the kind is in it.
@@ -179,7 +187,10 @@ impl ClaimSet {
 
     /// The kinds, in order.
     pub fn iter(self) -> impl Iterator<Item = ClaimKind> {
-        ClaimKind::ALL.iter().copied().filter(move |kind| self.contains(*kind))
+        ClaimKind::ALL
+            .iter()
+            .copied()
+            .filter(move |kind| self.contains(*kind))
     }
 }
 
@@ -214,7 +225,10 @@ const GROUP_NAMES: &[(&str, &[Group])] = &[
     ("unreach-call", &[Group::Reach]),
     ("assert", &[Group::Assert, Group::Reach]),
     ("memsafety", &[Group::Deref, Group::Free, Group::Track]),
-    ("valid-memsafety", &[Group::Deref, Group::Free, Group::Track]),
+    (
+        "valid-memsafety",
+        &[Group::Deref, Group::Free, Group::Track],
+    ),
     ("valid-deref", &[Group::Deref]),
     ("valid-free", &[Group::Free]),
     ("valid-memtrack", &[Group::Track]),
@@ -223,7 +237,10 @@ const GROUP_NAMES: &[(&str, &[Group])] = &[
     ("overflow", &[Group::Overflow]),
     ("no-overflow", &[Group::Overflow]),
     ("label", &[Group::Label]),
-    ("undefined", &[Group::Deref, Group::Free, Group::Overflow, Group::Undefined]),
+    (
+        "undefined",
+        &[Group::Deref, Group::Free, Group::Overflow, Group::Undefined],
+    ),
     ("exceptions", &[Group::Exceptions]),
 ];
 
@@ -243,6 +260,7 @@ impl FromStr for ClaimSet {
             return Ok(sets.fold(ClaimSet::EMPTY, ClaimSet::union));
         }
         let kind = ClaimKind::ALL.iter().find(|kind| kind.name() == name);
-        kind.map(|kind| ClaimSet::EMPTY.with(*kind)).ok_or_else(|| UnknownProperty(name.to_string()))
+        kind.map(|kind| ClaimSet::EMPTY.with(*kind))
+            .ok_or_else(|| UnknownProperty(name.to_string()))
     }
 }

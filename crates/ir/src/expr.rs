@@ -193,9 +193,47 @@ pub enum CastOp {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[expect(missing_docs, reason = "each is the C function of that name")]
 pub enum MathFunction {
-    Sqrt, Fabs, Floor, Ceil, Trunc, Rint, Nearbyint, Round, Fmod, Remainder, Fma, Fmin, Fmax,
-    Copysign, Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh, Acosh, Atanh, Exp,
-    Exp2, Expm1, Log, Log2, Log10, Log1p, Pow, Cbrt, Hypot, Tgamma, Lgamma, Erf, Erfc,
+    Sqrt,
+    Fabs,
+    Floor,
+    Ceil,
+    Trunc,
+    Rint,
+    Nearbyint,
+    Round,
+    Fmod,
+    Remainder,
+    Fma,
+    Fmin,
+    Fmax,
+    Copysign,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Exp,
+    Exp2,
+    Expm1,
+    Log,
+    Log2,
+    Log10,
+    Log1p,
+    Pow,
+    Cbrt,
+    Hypot,
+    Tgamma,
+    Lgamma,
+    Erf,
+    Erfc,
 }
 
 impl MathFunction {
@@ -204,9 +242,9 @@ impl MathFunction {
         use MathFunction::*;
         [
             Sqrt, Fabs, Floor, Ceil, Trunc, Rint, Nearbyint, Round, Fmod, Remainder, Fma, Fmin,
-            Fmax, Copysign, Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh,
-            Acosh, Atanh, Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, Pow, Cbrt, Hypot, Tgamma,
-            Lgamma, Erf, Erfc,
+            Fmax, Copysign, Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh, Acosh,
+            Atanh, Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, Pow, Cbrt, Hypot, Tgamma, Lgamma,
+            Erf, Erfc,
         ]
     };
 
@@ -214,15 +252,47 @@ impl MathFunction {
     pub fn name(self) -> &'static str {
         use MathFunction::*;
         match self {
-            Sqrt => "sqrt", Fabs => "fabs", Floor => "floor", Ceil => "ceil", Trunc => "trunc",
-            Rint => "rint", Nearbyint => "nearbyint", Round => "round", Fmod => "fmod",
-            Remainder => "remainder", Fma => "fma", Fmin => "fmin", Fmax => "fmax",
-            Copysign => "copysign", Sin => "sin", Cos => "cos", Tan => "tan", Asin => "asin",
-            Acos => "acos", Atan => "atan", Atan2 => "atan2", Sinh => "sinh", Cosh => "cosh",
-            Tanh => "tanh", Asinh => "asinh", Acosh => "acosh", Atanh => "atanh", Exp => "exp",
-            Exp2 => "exp2", Expm1 => "expm1", Log => "log", Log2 => "log2", Log10 => "log10",
-            Log1p => "log1p", Pow => "pow", Cbrt => "cbrt", Hypot => "hypot", Tgamma => "tgamma",
-            Lgamma => "lgamma", Erf => "erf", Erfc => "erfc",
+            Sqrt => "sqrt",
+            Fabs => "fabs",
+            Floor => "floor",
+            Ceil => "ceil",
+            Trunc => "trunc",
+            Rint => "rint",
+            Nearbyint => "nearbyint",
+            Round => "round",
+            Fmod => "fmod",
+            Remainder => "remainder",
+            Fma => "fma",
+            Fmin => "fmin",
+            Fmax => "fmax",
+            Copysign => "copysign",
+            Sin => "sin",
+            Cos => "cos",
+            Tan => "tan",
+            Asin => "asin",
+            Acos => "acos",
+            Atan => "atan",
+            Atan2 => "atan2",
+            Sinh => "sinh",
+            Cosh => "cosh",
+            Tanh => "tanh",
+            Asinh => "asinh",
+            Acosh => "acosh",
+            Atanh => "atanh",
+            Exp => "exp",
+            Exp2 => "exp2",
+            Expm1 => "expm1",
+            Log => "log",
+            Log2 => "log2",
+            Log10 => "log10",
+            Log1p => "log1p",
+            Pow => "pow",
+            Cbrt => "cbrt",
+            Hypot => "hypot",
+            Tgamma => "tgamma",
+            Lgamma => "lgamma",
+            Erf => "erf",
+            Erfc => "erfc",
         }
     }
 
@@ -320,7 +390,9 @@ impl Expr {
                 otherwise.for_each_local(visit);
             }
             Expr::Math(_, _, arguments) => {
-                arguments.iter().for_each(|argument| argument.for_each_local(visit));
+                arguments
+                    .iter()
+                    .for_each(|argument| argument.for_each_local(visit));
             }
         }
     }

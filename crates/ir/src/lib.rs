@@ -34,4 +34,3 @@ pub use program::{
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};
 pub use types::{BitRange, Field, FieldRef, Record, RecordId, Sign, Type, TypeId, TypeTable};
-

@@ -248,12 +248,29 @@ impl Condition {
     pub fn kinds(&self) -> &'static [ClaimKind] {
         use ClaimKind::*;
         match self {
-            Condition::Access { mode: AccessMode::Read, .. } => {
-                &[Null, InvalidDereference, UseAfterFree, UseAfterScope, Bounds, Misaligned]
-            }
-            Condition::Access { mode: AccessMode::Write, .. } => {
-                &[Null, InvalidDereference, UseAfterFree, UseAfterScope, Bounds, ReadOnly, Misaligned]
-            }
+            Condition::Access {
+                mode: AccessMode::Read,
+                ..
+            } => &[
+                Null,
+                InvalidDereference,
+                UseAfterFree,
+                UseAfterScope,
+                Bounds,
+                Misaligned,
+            ],
+            Condition::Access {
+                mode: AccessMode::Write,
+                ..
+            } => &[
+                Null,
+                InvalidDereference,
+                UseAfterFree,
+                UseAfterScope,
+                Bounds,
+                ReadOnly,
+                Misaligned,
+            ],
             Condition::Freeable(_) => &[DoubleFree, InvalidFree],
             Condition::Callable(..) => &[Null, InvalidCall],
             _ => &[],

@@ -199,7 +199,10 @@ pub struct Edge {
 impl Program {
     /// The procedure of that name.
     pub fn find(&self, name: &str) -> Option<ProcedureId> {
-        let found = self.procedures.iter().position(|procedure| &*procedure.name == name)?;
+        let found = self
+            .procedures
+            .iter()
+            .position(|procedure| &*procedure.name == name)?;
         Some(ProcedureId(found as u32))
     }
 
@@ -233,7 +236,11 @@ impl Procedure {
     pub fn empty() -> Procedure {
         Procedure {
             name: "".into(),
-            signature: Signature { parameters: Vec::new(), result: None, variadic: false },
+            signature: Signature {
+                parameters: Vec::new(),
+                result: None,
+                variadic: false,
+            },
             ty: None,
             locals: Vec::new(),
             entry: Location(0),
@@ -248,7 +255,9 @@ impl Procedure {
 
     /// The edges that start at a location.
     pub fn outgoing(&self, location: Location) -> impl Iterator<Item = &Edge> {
-        self.outgoing[location.0 as usize].iter().map(|id| &self.edges[id.0 as usize])
+        self.outgoing[location.0 as usize]
+            .iter()
+            .map(|id| &self.edges[id.0 as usize])
     }
 
     /// How many locations there are.
@@ -258,7 +267,10 @@ impl Procedure {
 
     /// The types of the locals, for [`crate::Expr::scalar`].
     pub fn scalars(&self, model: DataModel) -> impl LocalScalars + '_ {
-        ProcedureScalars { locals: &self.locals, model }
+        ProcedureScalars {
+            locals: &self.locals,
+            model,
+        }
     }
 }
 

@@ -22,7 +22,11 @@ impl Width {
 
     /// A width, if `bits` is between 1 and 128.
     pub const fn new(bits: u32) -> Option<Width> {
-        if bits >= 1 && bits <= 128 { Some(Width(bits as u8)) } else { None }
+        if bits >= 1 && bits <= 128 {
+            Some(Width(bits as u8))
+        } else {
+            None
+        }
     }
 
     /// The number of bits.
@@ -169,8 +173,12 @@ impl fmt::Display for Const {
             Const::Int(width, bits) => {
                 write!(f, "{}:i{}", width.sign_extend(bits), width.bits())
             }
-            Const::Float(FloatKind::F32, bits) => write!(f, "{:?}:f32", f32::from_bits(bits as u32)),
-            Const::Float(FloatKind::F64, bits) => write!(f, "{:?}:f64", f64::from_bits(bits as u64)),
+            Const::Float(FloatKind::F32, bits) => {
+                write!(f, "{:?}:f32", f32::from_bits(bits as u32))
+            }
+            Const::Float(FloatKind::F64, bits) => {
+                write!(f, "{:?}:f64", f64::from_bits(bits as u64))
+            }
             Const::Float(kind, bits) => write!(f, "{bits:#x}:f{}", kind.bits()),
             Const::Null => f.write_str("null"),
         }

@@ -25,15 +25,24 @@ pub struct Span {
 
 impl Span {
     /// The span of what has no place in any file, such as the start-up code.
-    pub const NONE: Span =
-        Span { file: FileId(0), line: 0, column: 0, end_line: 0, end_column: 0 };
+    pub const NONE: Span = Span {
+        file: FileId(0),
+        line: 0,
+        column: 0,
+        end_line: 0,
+        end_column: 0,
+    };
 
     /// The smallest span from the start of `self` to the end of `end`, if both are in one file.
     pub fn to(self, end: Span) -> Span {
         if self.file != end.file || (end.end_line, end.end_column) < (self.line, self.column) {
             return self;
         }
-        Span { end_line: end.end_line, end_column: end.end_column, ..self }
+        Span {
+            end_line: end.end_line,
+            end_column: end.end_column,
+            ..self
+        }
     }
 
     /// Whether this is [`Span::NONE`].
@@ -76,7 +85,11 @@ impl SourceMap {
         if let Some(found) = self.files.iter().position(|file| &*file.name == name) {
             return FileId(found as u32);
         }
-        self.files.push(SourceFile { name: name.into(), origin, text: None });
+        self.files.push(SourceFile {
+            name: name.into(),
+            origin,
+            text: None,
+        });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -94,7 +107,10 @@ impl SourceMap {
 
     /// All files with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), file))
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(index, file)| (FileId(index as u32), file))
     }
 
     /// Who wrote the place; [`Origin::Library`] for [`Span::NONE`].

@@ -122,7 +122,12 @@ impl TypeTable {
 
     /// Adds an incomplete record.
     pub fn add_record(&mut self, name: String) -> RecordId {
-        self.records.push(Record { name, size: None, align: 1, fields: Vec::new() });
+        self.records.push(Record {
+            name,
+            size: None,
+            align: 1,
+            fields: Vec::new(),
+        });
         RecordId(self.records.len() as u32 - 1)
     }
 
@@ -138,7 +143,10 @@ impl TypeTable {
 
     /// All records.
     pub fn records(&self) -> impl Iterator<Item = (RecordId, &Record)> {
-        self.records.iter().enumerate().map(|(index, record)| (RecordId(index as u32), record))
+        self.records
+            .iter()
+            .enumerate()
+            .map(|(index, record)| (RecordId(index as u32), record))
     }
 
     /// A type.
@@ -174,9 +182,7 @@ impl TypeTable {
             Type::Float(FloatKind::F80) => Some(model.long_double_layout().0),
             Type::Float(kind) => Some(kind.bytes()),
             Type::Pointer(_) => Some(model.pointer_bytes()),
-            Type::Array(element, length) => {
-                self.size(*element, model)?.checked_mul((*length)?)
-            }
+            Type::Array(element, length) => self.size(*element, model)?.checked_mul((*length)?),
             Type::Record(record) => self.record(*record).size,
         }
     }
@@ -225,9 +231,15 @@ fn write_declarator(
             let length = length.map(|n| n.to_string()).unwrap_or_default();
             write_declarator(f, table, *element, format!("{inner}[{length}]"))
         }
-        Type::Function { result, parameters, variadic } => {
-            let mut list: Vec<String> =
-                parameters.iter().map(|p| table.display(*p).to_string()).collect();
+        Type::Function {
+            result,
+            parameters,
+            variadic,
+        } => {
+            let mut list: Vec<String> = parameters
+                .iter()
+                .map(|p| table.display(*p).to_string())
+                .collect();
             if *variadic {
                 list.push("...".to_string());
             }

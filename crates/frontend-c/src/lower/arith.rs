@@ -35,7 +35,10 @@ impl Lowerer {
             (false, false) => {}
         }
         if !left.ty.is_arithmetic() || !right.ty.is_arithmetic() {
-            return Err(Diagnostic::error(written.whole.span, "the operands are not numbers"));
+            return Err(Diagnostic::error(
+                written.whole.span,
+                "the operands are not numbers",
+            ));
         }
         if matches!(written.op, C::Shl | C::Shr) {
             return self.shift(written, left, right);
@@ -87,7 +90,13 @@ impl Lowerer {
         }
         let shown = self.shown(written, left, right);
         let subject = crate::unparse::expr(written.whole);
-        self.check(Condition::Holds(holds), kind, &subject, shown, written.whole.span);
+        self.check(
+            Condition::Holds(holds),
+            kind,
+            &subject,
+            shown,
+            written.whole.span,
+        );
     }
 
     fn integer_operation(
@@ -116,7 +125,10 @@ impl Lowerer {
             C::Lt | C::Gt => pick(BinaryOp::SLt, BinaryOp::ULt),
             C::Le | C::Ge => pick(BinaryOp::SLe, BinaryOp::ULe),
             C::Shl | C::Shr => {
-                return Err(Diagnostic::error(written.whole.span, "a shift is not arithmetic"));
+                return Err(Diagnostic::error(
+                    written.whole.span,
+                    "a shift is not arithmetic",
+                ));
             }
         };
         match written.op {
@@ -159,13 +171,18 @@ impl Lowerer {
         if signed {
             let lowest = Expr::Const(ir::Const::Int(width, width.signed_min()));
             let is_lowest = fold::binary(BinaryOp::Eq, left.expr.clone(), lowest);
-            let is_minus_one =
-                fold::binary(BinaryOp::Eq, right.expr.clone(), Expr::int(width, -1));
+            let is_minus_one = fold::binary(BinaryOp::Eq, right.expr.clone(), Expr::int(width, -1));
             let both = match (&is_lowest, &is_minus_one) {
                 (&Expr::FALSE, _) | (_, &Expr::FALSE) => Expr::FALSE,
                 _ => fold::binary(BinaryOp::And, is_lowest, is_minus_one),
             };
-            self.claim(written, ClaimKind::DivisionOverflow, both.negate(), left, right);
+            self.claim(
+                written,
+                ClaimKind::DivisionOverflow,
+                both.negate(),
+                left,
+                right,
+            );
         }
     }
 
@@ -173,7 +190,10 @@ impl Lowerer {
         let left = self.promoted(left, None, written.left.span)?;
         let right = self.promoted(right, None, written.right.span)?;
         let (Some(integer), Some(amount)) = (left.ty.as_integer(), right.ty.as_integer()) else {
-            return Err(Diagnostic::error(written.whole.span, "a shift needs integers"));
+            return Err(Diagnostic::error(
+                written.whole.span,
+                "a shift needs integers",
+            ));
         };
         let (width, amount_width) = (integer.width(self.model), amount.width(self.model));
         let most = Expr::int(amount_width, i128::from(width.bits()));
@@ -259,7 +279,10 @@ impl Lowerer {
                 let ptrdiff = Type::integer(Integer::ptrdiff_t(self.model));
                 Ok(Rvalue::new(fold_exact_division(bytes, size), ptrdiff))
             }
-            _ => Err(Diagnostic::error(span, "this operator does not work on pointers")),
+            _ => Err(Diagnostic::error(
+                span,
+                "this operator does not work on pointers",
+            )),
         }
     }
 
@@ -274,7 +297,10 @@ impl Lowerer {
             C::Add | C::Sub => {
                 let pointer_first = left.ty.is_pointer();
                 if written.op == C::Sub && !pointer_first {
-                    return Err(Diagnostic::error(span, "a pointer cannot be subtracted here"));
+                    return Err(Diagnostic::error(
+                        span,
+                        "a pointer cannot be subtracted here",
+                    ));
                 }
                 let (pointer, index, expr) = if pointer_first {
                     (left, right, written.right)
@@ -288,16 +314,23 @@ impl Lowerer {
                 if written.op == C::Sub {
                     bytes = fold::unary(UnaryOp::Neg, bytes);
                 }
-                Ok(Rvalue::new(fold::offset(pointer.expr, bytes, self.model), pointer.ty))
+                Ok(Rvalue::new(fold::offset(pointer.expr, bytes), pointer.ty))
             }
             C::Eq | C::Ne | C::Lt | C::Gt | C::Le | C::Ge => {
                 // An integer among pointers: a null pointer constant, or a GNU comparison.
-                let pointer = if left.ty.is_pointer() { left.ty.clone() } else { right.ty.clone() };
+                let pointer = if left.ty.is_pointer() {
+                    left.ty.clone()
+                } else {
+                    right.ty.clone()
+                };
                 let left = self.convert(left, &pointer, span)?;
                 let right = self.convert(right, &pointer, span)?;
                 self.pointer_pair(written, left, right)
             }
-            _ => Err(Diagnostic::error(span, "this operator does not work on pointers")),
+            _ => Err(Diagnostic::error(
+                span,
+                "this operator does not work on pointers",
+            )),
         }
     }
 
@@ -311,16 +344,25 @@ impl Lowerer {
     ) -> Lowered<Rvalue> {
         let value = self.used(value, operand_expr);
         if let (Kind::Float(_), ast::UnaryOp::Minus) = (&value.ty.kind, op) {
-            return Ok(Rvalue::new(fold::unary(UnaryOp::FNeg, value.expr), value.ty));
+            return Ok(Rvalue::new(
+                fold::unary(UnaryOp::FNeg, value.expr),
+                value.ty,
+            ));
         }
         if value.ty.is_float() && op == ast::UnaryOp::Plus {
             return Ok(value);
         }
         let value = self.promoted(value, None, whole.span)?;
         let Some(Scalar::Int(width)) = value.ty.scalar(self.model) else {
-            return Err(Diagnostic::error(whole.span, "this operator needs a number"));
+            return Err(Diagnostic::error(
+                whole.span,
+                "this operator needs a number",
+            ));
         };
-        let signed = value.ty.as_integer().is_some_and(|ty| ty.sign() == Sign::Signed);
+        let signed = value
+            .ty
+            .as_integer()
+            .is_some_and(|ty| ty.sign() == Sign::Signed);
         match op {
             ast::UnaryOp::Minus => {
                 if signed {

@@ -21,7 +21,9 @@ impl Lowerer {
     /// `__sync_…` and `__atomic_…`.
     pub(super) fn atomic(&mut self, name: &str, call: KnownCall<'_>) -> Lowered<Option<Rvalue>> {
         let unsupported = || Diagnostic::unsupported(call.span(), format!("`{name}`"));
-        let stem = name.trim_start_matches("__sync_").trim_start_matches("__atomic_");
+        let stem = name
+            .trim_start_matches("__sync_")
+            .trim_start_matches("__atomic_");
         if matches!(stem, "synchronize" | "thread_fence" | "signal_fence") {
             return Ok(Some(Rvalue::void()));
         }
@@ -67,12 +69,26 @@ impl Lowerer {
     fn atomic_place(&mut self, call: KnownCall<'_>) -> Lowered<(Lvalue, Type)> {
         let pointer = self.rvalue(call.argument(0)?)?;
         let pointer = self.stable(pointer, call.span())?;
-        let Some(target) = pointer.ty.pointee().filter(|target| target.is_scalar() || target.is_void()) else {
-            return Err(Diagnostic::unsupported(call.span(), "an atomic operation on this type"));
+        let Some(target) = pointer
+            .ty
+            .pointee()
+            .filter(|target| target.is_scalar() || target.is_void())
+        else {
+            return Err(Diagnostic::unsupported(
+                call.span(),
+                "an atomic operation on this type",
+            ));
         };
-        let ty = if target.is_void() { Type::BOOL } else { target.unqualified() };
+        let ty = if target.is_void() {
+            Type::BOOL
+        } else {
+            target.unqualified()
+        };
         let align = self.align_of(&ty);
-        Ok((Lvalue::Memory(Memory::pointed(pointer.expr, ty.clone(), align)), ty))
+        Ok((
+            Lvalue::Memory(Memory::pointed(pointer.expr, ty.clone(), align)),
+            ty,
+        ))
     }
 
     fn exchange(&mut self, place: Lvalue, ty: &Type, call: KnownCall<'_>) -> Lowered<Rvalue> {
@@ -92,16 +108,21 @@ impl Lowerer {
     ) -> Lowered<(Rvalue, Rvalue)> {
         let expected = self.rvalue_of_type(call.argument(1)?, ty)?;
         let desired = self.rvalue_of_type(call.argument(2)?, ty)?;
-        let (expected, desired) =
-            (self.stable(expected, call.span())?, self.stable(desired, call.span())?);
+        let (expected, desired) = (
+            self.stable(expected, call.span())?,
+            self.stable(desired, call.span())?,
+        );
         let old = self.load(place.clone(), call.argument(0)?)?;
         let old = self.stable(old, call.span())?;
         let same = fold::binary(ir::BinaryOp::Eq, old.expr.clone(), expected.expr);
         let same = self.boolean(same);
         let same = self.stable(same, call.span())?;
         let truth = self.truth(same.clone(), call.span())?;
-        let replaced =
-            Expr::If(Box::new(truth), Box::new(desired.expr), Box::new(old.expr.clone()));
+        let replaced = Expr::If(
+            Box::new(truth),
+            Box::new(desired.expr),
+            Box::new(old.expr.clone()),
+        );
         self.store(&place, Rvalue::new(replaced, ty.clone()), call.argument(0)?)?;
         Ok((old, same))
     }
@@ -117,8 +138,7 @@ impl Lowerer {
         let pointer = self.rvalue(call.argument(1)?)?;
         let pointer = self.stable(pointer, call.span())?;
         let align = self.align_of(ty);
-        let expected_place =
-            Lvalue::Memory(Memory::pointed(pointer.expr, ty.clone(), align));
+        let expected_place = Lvalue::Memory(Memory::pointed(pointer.expr, ty.clone(), align));
         let desired = self.rvalue_of_type(call.argument(2)?, ty)?;
         let desired = self.stable(desired, call.span())?;
         let expected = self.load(expected_place.clone(), call.argument(1)?)?;
@@ -128,8 +148,11 @@ impl Lowerer {
         let same = self.boolean(same);
         let same = self.stable(same, call.span())?;
         let truth = self.truth(same.clone(), call.span())?;
-        let replaced =
-            Expr::If(Box::new(truth), Box::new(desired.expr), Box::new(old.expr.clone()));
+        let replaced = Expr::If(
+            Box::new(truth),
+            Box::new(desired.expr),
+            Box::new(old.expr.clone()),
+        );
         self.store(&place, Rvalue::new(replaced, ty.clone()), call.argument(0)?)?;
         self.store(&expected_place, old, call.argument(1)?)?;
         self.convert(same, &Type::BOOL, call.span())
@@ -153,8 +176,12 @@ impl Lowerer {
             FetchOp::Binary(op) => op,
             FetchOp::Nand => BinaryOp::BitAnd,
         };
-        let written =
-            Written { op: binary, whole: call.expr, left: call.argument(0)?, right: operand_expr };
+        let written = Written {
+            op: binary,
+            whole: call.expr,
+            left: call.argument(0)?,
+            right: operand_expr,
+        };
         let result = self.binary_values(written, old.clone(), operand);
         self.function.silent = silent;
         let mut result = self.convert(result?, ty, call.span())?;

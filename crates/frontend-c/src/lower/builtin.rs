@@ -81,12 +81,21 @@ impl Lowerer {
 
     /// `__builtin_memcpy` and the like: the function itself.
     fn library_builtin(&mut self, plain: &str, call: KnownCall<'_>) -> Lowered<Option<Rvalue>> {
-        let function = ast::Expr { kind: ExprKind::Name(plain.into()), span: call.span() };
+        let function = ast::Expr {
+            kind: ExprKind::Name(plain.into()),
+            span: call.span(),
+        };
         if self.lookup(plain).is_none() && self.library_function(plain).is_none() {
             let message = format!("`__builtin_{plain}`");
             return Err(Diagnostic::unsupported(call.span(), message));
         }
-        self.call(call.expr, &function, call.arguments, super::call::Use::Value).map(Some)
+        self.call(
+            call.expr,
+            &function,
+            call.arguments,
+            super::call::Use::Value,
+        )
+        .map(Some)
     }
 
     /// A builtin that is named without being called, as in `p = __builtin_puts`.
@@ -114,7 +123,9 @@ impl Lowerer {
     }
 
     fn builtin(&mut self, name: &str, call: KnownCall<'_>) -> Lowered<Option<Rvalue>> {
-        let Some(name) = name.strip_prefix("__builtin_") else { return Ok(None) };
+        let Some(name) = name.strip_prefix("__builtin_") else {
+            return Ok(None);
+        };
         let span = call.span();
         Ok(Some(match name {
             "expect" | "expect_with_probability" => {
@@ -128,7 +139,11 @@ impl Lowerer {
                 self.integer_value(i128::from(known), &Type::INT)
             }
             "unreachable" => {
-                self.fail(ClaimKind::UnreachableMarker, "__builtin_unreachable()", span);
+                self.fail(
+                    ClaimKind::UnreachableMarker,
+                    "__builtin_unreachable()",
+                    span,
+                );
                 Rvalue::void()
             }
             "trap" | "abort" => {
@@ -174,7 +189,13 @@ impl Lowerer {
             return true;
         }
         let value = self.if_pure(|this| this.rvalue(expr));
-        matches!(value, Ok(Some(Rvalue { expr: Expr::Const(_), .. })))
+        matches!(
+            value,
+            Ok(Some(Rvalue {
+                expr: Expr::Const(_),
+                ..
+            }))
+        )
     }
 
     /// gcc's numbers for the classes of types.
@@ -232,8 +253,11 @@ impl Lowerer {
                 let subject = crate::unparse::expr(call.expr);
                 let kind = ClaimKind::Precondition;
                 self.check(Condition::Holds(defined), kind, &subject, Vec::new(), span);
-                let op =
-                    if base == "clz" { UnaryOp::LeadingZeros } else { UnaryOp::TrailingZeros };
+                let op = if base == "clz" {
+                    UnaryOp::LeadingZeros
+                } else {
+                    UnaryOp::TrailingZeros
+                };
                 self.int_result(fold::unary(op, value), width)
             }
             "popcount" => {
@@ -252,7 +276,10 @@ impl Lowerer {
                 let mask = fold::binary(BinaryOp::AShr, value.clone(), sign);
                 let differs = fold::binary(BinaryOp::Xor, value, mask);
                 let zeros = fold::unary(UnaryOp::LeadingZeros, differs);
-                self.int_result(fold::binary(BinaryOp::Sub, zeros, Expr::int(width, 1)), width)
+                self.int_result(
+                    fold::binary(BinaryOp::Sub, zeros, Expr::int(width, 1)),
+                    width,
+                )
             }
             "ffs" => {
                 let value = self.typed_argument(call, 0, &ty)?;
@@ -296,21 +323,43 @@ impl Lowerer {
                 None => return Ok(None),
             },
         };
-        let operators =
-            [("add", BinaryOp::Add), ("sub", BinaryOp::Sub), ("mul", BinaryOp::Mul)];
+        let operators = [
+            ("add", BinaryOp::Add),
+            ("sub", BinaryOp::Sub),
+            ("mul", BinaryOp::Mul),
+        ];
         let known = operators.into_iter().find(|(name, _)| stem.contains(name));
-        let Some((_, op)) = known else { return Ok(None) };
+        let Some((_, op)) = known else {
+            return Ok(None);
+        };
         let typed = typed_overflow(stem);
-        let (a, b) = (self.promoted_operand(call.argument(0)?)?, self.promoted_operand(call.argument(1)?)?);
+        let (a, b) = (
+            self.promoted_operand(call.argument(0)?)?,
+            self.promoted_operand(call.argument(1)?)?,
+        );
         let third = self.rvalue(call.argument(2)?)?;
-        let target = if predicate { third.ty.clone() } else { third.ty.pointee().map(|t| t.unqualified()).unwrap_or_default() };
+        let target = if predicate {
+            third.ty.clone()
+        } else {
+            third
+                .ty
+                .pointee()
+                .map(|t| t.unqualified())
+                .unwrap_or_default()
+        };
         let (Some(result), Some(left), Some(right)) =
             (target.as_integer(), a.ty.as_integer(), b.ty.as_integer())
         else {
-            return Err(Diagnostic::error(call.span(), "the overflow builtins need integers"));
+            return Err(Diagnostic::error(
+                call.span(),
+                "the overflow builtins need integers",
+            ));
         };
         let (left, right) = typed.map_or((left, right), |ty| (ty, ty));
-        let widest = [left, right, result].map(|ty| ty.width(self.model).bits()).into_iter().max();
+        let widest = [left, right, result]
+            .map(|ty| ty.width(self.model).bits())
+            .into_iter()
+            .max();
         // Wide enough for the exact result of any operation on the operands.
         let exact = Width::new((widest.unwrap_or(64) * 2 + 2).min(128)).unwrap_or(Width::W128);
         let a = self.convert(a, &Type::integer(left), call.span())?.expr;
@@ -366,7 +415,10 @@ impl Lowerer {
         };
         match value.ty.kind {
             Kind::Float(kind) => Ok((value.expr, kind)),
-            _ => Err(Diagnostic::error(call.span(), "a floating value is needed here")),
+            _ => Err(Diagnostic::error(
+                call.span(),
+                "a floating value is needed here",
+            )),
         }
     }
 
@@ -404,18 +456,30 @@ impl Lowerer {
             (is_zero, 4),
             (is_normal(value, kind), 2),
         ];
-        let result = tests.into_iter().rev().fold(answers[3].clone(), |rest, (test, answer)| {
-            Expr::If(Box::new(test), Box::new(answers[answer].clone()), Box::new(rest))
-        });
+        let result = tests
+            .into_iter()
+            .rev()
+            .fold(answers[3].clone(), |rest, (test, answer)| {
+                Expr::If(
+                    Box::new(test),
+                    Box::new(answers[answer].clone()),
+                    Box::new(rest),
+                )
+            });
         Ok(Rvalue::new(result, Type::INT))
     }
 
     fn float_comparison(&mut self, name: &str, call: KnownCall<'_>) -> Lowered<Rvalue> {
-        let (left, right) =
-            (self.promoted_operand(call.argument(0)?)?, self.promoted_operand(call.argument(1)?)?);
+        let (left, right) = (
+            self.promoted_operand(call.argument(0)?)?,
+            self.promoted_operand(call.argument(1)?)?,
+        );
         let common = self.common_type(&left, &right, call.span())?;
         let Kind::Float(kind) = common.kind else {
-            return Err(Diagnostic::error(call.span(), "a floating value is needed here"));
+            return Err(Diagnostic::error(
+                call.span(),
+                "a floating value is needed here",
+            ));
         };
         let a = self.convert(left, &common, call.span())?.expr;
         let b = self.convert(right, &common, call.span())?.expr;
@@ -449,7 +513,11 @@ impl Lowerer {
 
 /// Which function of the mathematical library a name is, and in which format.
 pub(super) fn math_function(name: &str) -> Option<(MathFunction, FloatKind)> {
-    let find = |name: &str| MathFunction::ALL.into_iter().find(|known| known.name() == name);
+    let find = |name: &str| {
+        MathFunction::ALL
+            .into_iter()
+            .find(|known| known.name() == name)
+    };
     if let Some(function) = find(name) {
         return Some((function, FloatKind::F64));
     }
@@ -479,7 +547,10 @@ const QUIET_NAN: &str = "nan";
 
 fn float_constant(kind: FloatKind, text: &str) -> Rvalue {
     let bits = fold::parse_float(text, kind).unwrap_or(0);
-    Rvalue::new(Expr::Const(Const::Float(kind, bits)), Type::plain(Kind::Float(kind)))
+    Rvalue::new(
+        Expr::Const(Const::Float(kind, bits)),
+        Type::plain(Kind::Float(kind)),
+    )
 }
 
 fn is_nan(value: Expr, _: FloatKind) -> Expr {

@@ -45,8 +45,7 @@ impl Lowerer {
                 let declared = ty.result.clone();
                 let ty = self.best_type(procedure, ty);
                 let (ty, values) = self.arguments(&ty, arguments)?;
-                let value =
-                    self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)?;
+                let value = self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)?;
                 if value.ty.is_scalar() && declared.is_scalar() {
                     return self.convert(value, &declared, expr.span);
                 }
@@ -60,7 +59,13 @@ impl Lowerer {
                 let signature = self.signature(&ty);
                 let subject = crate::unparse::expr(function);
                 let condition = Condition::Callable(address.clone(), signature);
-                self.check(condition, ClaimKind::InvalidCall, &subject, Vec::new(), expr.span);
+                self.check(
+                    condition,
+                    ClaimKind::InvalidCall,
+                    &subject,
+                    Vec::new(),
+                    expr.span,
+                );
                 self.emit_call(Target::Indirect(address), &ty, values, usage, expr)
             }
         }
@@ -95,7 +100,10 @@ impl Lowerer {
                 Expr::Procedure(procedure) => Callee::Known(procedure, ty.clone()),
                 address => Callee::Pointer(address, ty.clone()),
             }),
-            _ => Err(Diagnostic::error(function.span, "what is called is not a function")),
+            _ => Err(Diagnostic::error(
+                function.span,
+                "what is called is not a function",
+            )),
         }
     }
 
@@ -117,7 +125,11 @@ impl Lowerer {
         match &self.procedures[procedure.0 as usize].definition {
             Some((unit, _)) if self.units[unit.0].origin == ir::Origin::Library => {
                 let own = self.procedure_type(procedure);
-                if self.signature(&own) == self.signature(&declared) { declared } else { own }
+                if self.signature(&own) == self.signature(&declared) {
+                    declared
+                } else {
+                    own
+                }
             }
             _ => declared,
         }
@@ -200,7 +212,14 @@ impl Lowerer {
             true => Some(self.temporary(&ty.result, span)?),
             false => None,
         };
-        self.emit(Op::Call { dest, target, arguments: actual }, span);
+        self.emit(
+            Op::Call {
+                dest,
+                target,
+                arguments: actual,
+            },
+            span,
+        );
         Ok(match (dest, result_object) {
             (Some(dest), _) => {
                 if usage == Use::Value {
@@ -220,7 +239,14 @@ impl Lowerer {
         }
         let copy = Expr::Local(self.temporary_object(&value.ty, span)?);
         let size = self.size_expr(&value.ty, span)?;
-        self.emit(Op::Copy { to: copy.clone(), from: value.expr.clone(), size }, span);
+        self.emit(
+            Op::Copy {
+                to: copy.clone(),
+                from: value.expr.clone(),
+                size,
+            },
+            span,
+        );
         Ok(copy)
     }
 
@@ -245,7 +271,11 @@ impl Lowerer {
             ty: None,
             name: Some("the further arguments".into()),
         };
-        self.add_object(super::jump::ScopedObject { address, object: Some(object), span });
+        self.add_object(super::jump::ScopedObject {
+            address,
+            object: Some(object),
+            span,
+        });
         for (value, place) in values.iter().zip(places) {
             let to = self.byte_offset(Expr::Local(address), place);
             self.store_known(to, &value.ty, None, value.clone(), expr)?;
@@ -282,20 +312,29 @@ impl Lowerer {
                 fold::unary(UnaryOp::Neg, number),
                 Expr::int(width, i128::from(align - 1)),
             );
-            address = fold::offset(address, missing, self.model);
+            address = fold::offset(address, missing);
         }
         let void = Type::VOID.pointer_to();
         let address = self.stable(Rvalue::new(address, void.clone()), expr.span)?;
         let next = self.byte_offset(address.expr.clone(), size);
         self.store(&cursor, Rvalue::new(next, void), list)?;
         let align = self.align_of(&ty);
-        Ok(Operand::Place(Lvalue::Memory(Memory::pointed(address.expr, ty, align))))
+        Ok(Operand::Place(Lvalue::Memory(Memory::pointed(
+            address.expr,
+            ty,
+            align,
+        ))))
     }
 
     /// The place in a `va_list` that holds the address of the next argument.
     pub(super) fn va_list_cursor(&mut self, list: &ast::Expr) -> Lowered<Lvalue> {
         let value = self.rvalue(list)?;
-        let Some(target) = value.ty.pointee().cloned().filter(|target| target.is_record()) else {
+        let Some(target) = value
+            .ty
+            .pointee()
+            .cloned()
+            .filter(|target| target.is_record())
+        else {
             return Err(Diagnostic::error(list.span, "this is not a `va_list`"));
         };
         let align = self.align_of(&target);
@@ -358,7 +397,9 @@ impl Lowerer {
 
 /// The type that the name of an undeclared nondeterministic function tells.
 fn nondet_result(name: &str) -> Option<Integer> {
-    let suffix = name.strip_prefix("__VERIFIER_nondet_").or_else(|| name.strip_prefix("nondet_"))?;
+    let suffix = name
+        .strip_prefix("__VERIFIER_nondet_")
+        .or_else(|| name.strip_prefix("nondet_"))?;
     Some(match suffix {
         "char" => Integer::Char,
         "uchar" | "unsigned_char" => Integer::UChar,

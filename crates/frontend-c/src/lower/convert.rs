@@ -6,7 +6,9 @@ use crate::ast;
 use crate::error::{Diagnostic, Lowered};
 use crate::fold;
 use crate::types::{Integer, Kind, Type};
-use ir::{BinaryOp, CastOp, ClaimKind, Condition, Const, Expr, FloatKind, Scalar, Sign, Span, Width};
+use ir::{
+    BinaryOp, CastOp, ClaimKind, Condition, Const, Expr, FloatKind, Scalar, Sign, Span, Width,
+};
 
 impl Lowerer {
     /// The value in another type, as a cast or an assignment converts it (6.3).
@@ -28,22 +30,36 @@ impl Lowerer {
         let mismatch = || Diagnostic::error(span, "this conversion is not possible");
         let source = from.scalar(self.model).ok_or_else(mismatch)?;
         let target = to.scalar(self.model).ok_or_else(mismatch)?;
-        let unsigned = from.as_integer().is_none_or(|ty| ty.sign() == Sign::Unsigned);
-        let sign = if unsigned { Sign::Unsigned } else { Sign::Signed };
+        let unsigned = from
+            .as_integer()
+            .is_none_or(|ty| ty.sign() == Sign::Unsigned);
+        let sign = if unsigned {
+            Sign::Unsigned
+        } else {
+            Sign::Signed
+        };
         let pointer = self.model.pointer_width();
         let expr = value.expr;
         let converted = match (source, target) {
             (Scalar::Int(a), Scalar::Int(b)) => resize(expr, a, b, sign),
             (Scalar::Int(_), Scalar::Float(_)) => {
-                let op =
-                    if unsigned { CastOp::UnsignedToFloat } else { CastOp::SignedToFloat };
+                let op = if unsigned {
+                    CastOp::UnsignedToFloat
+                } else {
+                    CastOp::SignedToFloat
+                };
                 fold::cast(op, target, expr)
             }
             (Scalar::Float(kind), Scalar::Int(width)) => {
-                let unsigned = to.as_integer().is_some_and(|ty| ty.sign() == Sign::Unsigned);
+                let unsigned = to
+                    .as_integer()
+                    .is_some_and(|ty| ty.sign() == Sign::Unsigned);
                 self.check_float_range(&expr, kind, width, unsigned, &from, span);
-                let op =
-                    if unsigned { CastOp::FloatToUnsigned } else { CastOp::FloatToSigned };
+                let op = if unsigned {
+                    CastOp::FloatToUnsigned
+                } else {
+                    CastOp::FloatToSigned
+                };
                 fold::cast(op, target, expr)
             }
             (Scalar::Float(a), Scalar::Float(b)) if a == b => expr,
@@ -63,7 +79,11 @@ impl Lowerer {
         };
         // Only a conversion between character types leaves the value a mere copy.
         let unchecked = value.unchecked.filter(|_| source == target);
-        Ok(Rvalue { expr: converted, ty: to.unqualified(), unchecked })
+        Ok(Rvalue {
+            expr: converted,
+            ty: to.unqualified(),
+            unchecked,
+        })
     }
 
     /// Claims that the integral part of a float fits an integer type: strictly between the
@@ -80,7 +100,11 @@ impl Lowerer {
         if self.function.silent {
             return;
         }
-        let bits = if unsigned { width.bits() } else { width.bits() - 1 };
+        let bits = if unsigned {
+            width.bits()
+        } else {
+            width.bits() - 1
+        };
         let power = power_of_two(kind, bits);
         let below = match (unsigned, power) {
             (true, _) => Expr::Const(Const::Float(kind, one(kind) | 1 << (kind.bits() - 1))),
@@ -114,9 +138,19 @@ impl Lowerer {
 
     fn float_claim(&mut self, holds: Expr, value: &Expr, from: &Type, span: Span) {
         let ty = self.ir_type(from);
-        let shown = ir::Operand { text: "the value".into(), value: value.clone(), ty };
+        let shown = ir::Operand {
+            text: "the value".into(),
+            value: value.clone(),
+            ty,
+        };
         let kind = ClaimKind::FloatToInt;
-        self.check(Condition::Holds(holds), kind, "conversion to an integer", vec![shown], span);
+        self.check(
+            Condition::Holds(holds),
+            kind,
+            "conversion to an integer",
+            vec![shown],
+            span,
+        );
     }
 
     /// The value as it is assigned to an object of a type: its conversion, with characters that
@@ -136,7 +170,13 @@ impl Lowerer {
     pub(super) fn truth(&mut self, value: Rvalue, span: Span) -> Lowered<Expr> {
         if let Some(local) = value.unchecked {
             let kind = ClaimKind::Uninitialised;
-            self.check(Condition::Initialised(local), kind, "the condition", Vec::new(), span);
+            self.check(
+                Condition::Initialised(local),
+                kind,
+                "the condition",
+                Vec::new(),
+                span,
+            );
         }
         let scalar = value.ty.scalar(self.model);
         Ok(match scalar {
@@ -150,10 +190,18 @@ impl Lowerer {
             },
             Some(Scalar::Float(kind)) => {
                 let zero = Expr::Const(Const::Float(kind, 0));
-                fold::unary(ir::UnaryOp::Not, fold::binary(BinaryOp::FEq, value.expr, zero))
+                fold::unary(
+                    ir::UnaryOp::Not,
+                    fold::binary(BinaryOp::FEq, value.expr, zero),
+                )
             }
             Some(Scalar::Pointer) => fold::binary(BinaryOp::Ne, value.expr, Expr::NULL),
-            None => return Err(Diagnostic::error(span, "a condition must be a number or pointer")),
+            None => {
+                return Err(Diagnostic::error(
+                    span,
+                    "a condition must be a number or pointer",
+                ));
+            }
         })
     }
 
@@ -172,7 +220,9 @@ impl Lowerer {
     /// parameter (6.5.2.2).
     pub(super) fn default_promoted(&mut self, value: Rvalue, span: Span) -> Lowered<Rvalue> {
         match &value.ty.kind {
-            Kind::Float(FloatKind::F32 | FloatKind::F16) => self.convert(value, &Type::DOUBLE, span),
+            Kind::Float(FloatKind::F32 | FloatKind::F16) => {
+                self.convert(value, &Type::DOUBLE, span)
+            }
             _ => self.promoted(value, None, span),
         }
     }
@@ -184,12 +234,17 @@ impl Lowerer {
         bit_field_width: Option<u32>,
         span: Span,
     ) -> Lowered<Rvalue> {
-        let Some(integer) = value.ty.as_integer() else { return Ok(value) };
+        let Some(integer) = value.ty.as_integer() else {
+            return Ok(value);
+        };
         let int = Integer::Int.width(self.model).bits();
-        let narrow = bit_field_width.is_some_and(|width| {
-            width < int || (width == int && integer.sign() == Sign::Signed)
-        });
-        let target = if narrow { Integer::Int } else { integer.promoted() };
+        let narrow = bit_field_width
+            .is_some_and(|width| width < int || (width == int && integer.sign() == Sign::Signed));
+        let target = if narrow {
+            Integer::Int
+        } else {
+            integer.promoted()
+        };
         self.convert(value, &Type::integer(target), span)
     }
 }

@@ -1,18 +1,13 @@
 //! Types from specifiers and declarators; declarations.
 
 use super::Lowerer;
-use super::init::Init;
-use super::jump::ScopedObject;
 use super::layout::{DeclaredMember, RecordAttributes};
 use super::scope::{Symbol, Tag, Variable};
-use crate::ast::{self, ArrayLength, Derivation, Name, Parameters, Storage, TypeSpecifier};
-use crate::error::{Diagnostic, Lowered, Severity};
+use crate::ast::{self, ArrayLength, Derivation, Parameters, TypeSpecifier};
+use crate::error::{Diagnostic, Lowered};
 use crate::fold;
 use crate::types::{EnumType, FunctionType, Integer, Kind, Length, Type};
-use ir::{
-    BinaryOp, ClaimKind, Condition, Contents, DataModel, Expr, FloatKind, Global, GlobalOrigin, LocalId,
-    LocalRole, Mutability, NewObject, Op, Scalar, Span,
-};
+use ir::{BinaryOp, ClaimKind, Condition, DataModel, Expr, FloatKind, LocalId, Op, Scalar, Span};
 use std::rc::Rc;
 
 impl Lowerer {
@@ -49,18 +44,31 @@ impl Lowerer {
                 Some(Symbol::Unsupported(what)) => {
                     return Err(Diagnostic::unsupported(span, &*what));
                 }
-                _ => return Err(Diagnostic::error(span, format!("there is no type `{name}`"))),
+                _ => {
+                    return Err(Diagnostic::error(
+                        span,
+                        format!("there is no type `{name}`"),
+                    ));
+                }
             },
             TypeSpecifier::Record(record) => self.record_type(record)?,
             TypeSpecifier::Enum(definition) => self.enum_type(definition)?,
             TypeSpecifier::TypeofExpr(expr) => self.type_of(expr)?,
-            TypeSpecifier::TypeofType(name) | TypeSpecifier::Atomic(name) => self.type_name(name)?,
+            TypeSpecifier::TypeofType(name) | TypeSpecifier::Atomic(name) => {
+                self.type_name(name)?
+            }
             TypeSpecifier::AutoType => {
-                return Err(Diagnostic::error(span, "`__auto_type` needs an initialiser"));
+                return Err(Diagnostic::error(
+                    span,
+                    "`__auto_type` needs an initialiser",
+                ));
             }
         };
         let ty = self.apply_mode(ty, &specifiers.attributes, span)?;
-        Ok(ty.qualified(specifiers.qualifiers.is_const, specifiers.qualifiers.is_volatile))
+        Ok(ty.qualified(
+            specifiers.qualifiers.is_const,
+            specifiers.qualifiers.is_volatile,
+        ))
     }
 
     /// `__attribute__((mode(DI)))` changes the width of an integer type.
@@ -163,7 +171,11 @@ impl Lowerer {
     fn declared_members(&mut self, members: &[ast::Member]) -> Lowered<Vec<DeclaredMember>> {
         let mut declared = Vec::new();
         for member in members {
-            let ast::Member::Fields { specifiers, declarators } = member else {
+            let ast::Member::Fields {
+                specifiers,
+                declarators,
+            } = member
+            else {
                 if let ast::Member::StaticAssert(declaration) = member {
                     self.declaration(declaration)?;
                 }
@@ -214,7 +226,12 @@ impl Lowerer {
         let most = match (&ty.kind, ty.scalar(self.model)) {
             (Kind::Bool, _) => 1,
             (_, Some(Scalar::Int(width))) => i128::from(width.bits()),
-            _ => return Err(Diagnostic::error(width.span, "a bit-field needs an integer type")),
+            _ => {
+                return Err(Diagnostic::error(
+                    width.span,
+                    "a bit-field needs an integer type",
+                ));
+            }
         };
         if value < 0 || value > most {
             let message = format!("the width of this bit-field is not between 0 and {most}");
@@ -243,7 +260,10 @@ impl Lowerer {
         attributes: &[ast::Attribute],
     ) -> Lowered<Option<u64>> {
         let mut align = None;
-        for attribute in attributes.iter().filter(|attribute| &*attribute.name == "aligned") {
+        for attribute in attributes
+            .iter()
+            .filter(|attribute| &*attribute.name == "aligned")
+        {
             let value = match attribute.arguments.first() {
                 Some(argument) => self.alignment_value(argument)?,
                 None => self.model.max_align(),
@@ -255,9 +275,13 @@ impl Lowerer {
 
     /// `#pragma pack(n)`, which the parser hands on as an attribute.
     fn pragma_pack(&mut self, attributes: &[ast::Attribute]) -> Lowered<Option<u64>> {
-        let attribute = attributes.iter().find(|attribute| &*attribute.name == "pragma_pack");
+        let attribute = attributes
+            .iter()
+            .find(|attribute| &*attribute.name == "pragma_pack");
         match attribute.and_then(|attribute| attribute.arguments.first()) {
-            Some(argument) => self.alignment_value(argument).map(|n| Some(n).filter(|n| *n > 0)),
+            Some(argument) => self
+                .alignment_value(argument)
+                .map(|n| Some(n).filter(|n| *n > 0)),
             None => Ok(None),
         }
     }
@@ -267,7 +291,10 @@ impl Lowerer {
         match u64::try_from(value) {
             Ok(0) => Ok(0),
             Ok(value) if value.is_power_of_two() && value <= 1 << 28 => Ok(value),
-            _ => Err(Diagnostic::error(expr.span, "an alignment must be a power of two")),
+            _ => Err(Diagnostic::error(
+                expr.span,
+                "an alignment must be a power of two",
+            )),
         }
     }
 
@@ -291,18 +318,30 @@ impl Lowerer {
             }
             values.push((constant.name.clone(), next));
             // Inside its own list a constant already has a value.
-            self.bind(constant.name.clone(), Symbol::Enumerator(next, enumerator_type(next)));
+            self.bind(
+                constant.name.clone(),
+                Symbol::Enumerator(next, enumerator_type(next)),
+            );
             next += 1;
         }
         let packed = has_attribute(&definition.attributes, "packed");
         let integer = enum_integer(values.iter().map(|(_, value)| *value), packed);
-        let ty = EnumType { tag: tag.clone(), integer };
+        let ty = EnumType {
+            tag: tag.clone(),
+            integer,
+        };
         if let Some(tag) = &definition.tag {
             self.bind_tag(tag.clone(), Tag::Enum(ty.clone()));
         }
-        let all_int = values.iter().all(|(_, value)| enumerator_type(*value) == Type::INT);
+        let all_int = values
+            .iter()
+            .all(|(_, value)| enumerator_type(*value) == Type::INT);
         for (name, value) in values {
-            let own = if all_int { Type::INT } else { Type::integer(integer) };
+            let own = if all_int {
+                Type::INT
+            } else {
+                Type::integer(integer)
+            };
             self.bind(name, Symbol::Enumerator(value, own));
         }
         Ok(Type::plain(Kind::Enum(ty)))
@@ -329,9 +368,9 @@ impl Lowerer {
 
     fn derived_type(&mut self, ty: Type, derivation: &Derivation, span: Span) -> Lowered<Type> {
         match derivation {
-            Derivation::Pointer(qualifiers) => {
-                Ok(ty.pointer_to().qualified(qualifiers.is_const, qualifiers.is_volatile))
-            }
+            Derivation::Pointer(qualifiers) => Ok(ty
+                .pointer_to()
+                .qualified(qualifiers.is_const, qualifiers.is_volatile)),
             Derivation::Array { length, .. } => {
                 if ty.is_function() {
                     return Err(Diagnostic::error(span, "an array of functions"));
@@ -341,7 +380,10 @@ impl Lowerer {
             }
             Derivation::Function(parameters) => {
                 if ty.is_array() || ty.is_function() {
-                    return Err(Diagnostic::error(span, "a function cannot return this type"));
+                    return Err(Diagnostic::error(
+                        span,
+                        "a function cannot return this type",
+                    ));
                 }
                 let function = self.function_type(ty, parameters)?;
                 Ok(Type::plain(Kind::Function(Rc::new(function))))
@@ -350,20 +392,28 @@ impl Lowerer {
     }
 
     fn array_length(&mut self, element: &Type, length: &ArrayLength) -> Lowered<Length> {
-        let ArrayLength::Expr(expr) = length else { return Ok(Length::Unknown) };
-        if !element.is_variable() {
-            if let Some(value) = self.try_constant_integer(expr)? {
-                return match u64::try_from(value) {
-                    Ok(length) => Ok(Length::Constant(length)),
-                    Err(_) => Err(Diagnostic::error(expr.span, "an array of negative length")),
-                };
-            }
+        let ArrayLength::Expr(expr) = length else {
+            return Ok(Length::Unknown);
+        };
+        if !element.is_variable()
+            && let Some(value) = self.try_constant_integer(expr)?
+        {
+            return match u64::try_from(value) {
+                Ok(length) => Ok(Length::Constant(length)),
+                Err(_) => Err(Diagnostic::error(expr.span, "an array of negative length")),
+            };
         }
         if !self.function.is_body() {
-            return Err(Diagnostic::error(expr.span, "the length of an array must be constant here"));
+            return Err(Diagnostic::error(
+                expr.span,
+                "the length of an array must be constant here",
+            ));
         }
         let length = self.rvalue(expr)?;
-        let signed = length.ty.as_integer().is_some_and(|ty| ty.sign() == ir::Sign::Signed);
+        let signed = length
+            .ty
+            .as_integer()
+            .is_some_and(|ty| ty.sign() == ir::Sign::Signed);
         let size_t = Type::integer(Integer::size_t(self.model));
         if signed {
             let scalar = self.builder().scalar_of(&length.expr);
@@ -442,308 +492,6 @@ impl Lowerer {
         let declared = self.declared_type(base, &parameter.declarator)?;
         Ok(adjusted_parameter(declared))
     }
-
-    /// A declaration at block or file scope. What it declares is known even if it cannot be
-    /// represented: only what uses it is lost.
-    pub(super) fn declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
-        let result = self.try_declaration(declaration);
-        if let Err(Diagnostic { severity: Severity::Unsupported, message, .. }) = &result
-            && let ast::Declaration::Variables { declarators, .. } = declaration
-        {
-            let what: Rc<str> = message.as_str().into();
-            for name in declarators.iter().filter_map(|d| d.declarator.name.clone()) {
-                self.bind(name, Symbol::Unsupported(what.clone()));
-            }
-        }
-        result
-    }
-
-    fn try_declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
-        match declaration {
-            ast::Declaration::StaticAssert { condition, message, span } => {
-                if self.constant_integer(condition)? == 0 {
-                    let message = message.as_deref().unwrap_or("the assertion does not hold");
-                    let text = format!("static assertion failed: {message}");
-                    return Err(Diagnostic::error(*span, text));
-                }
-                Ok(())
-            }
-            ast::Declaration::Variables { specifiers, declarators, .. } => {
-                if let TypeSpecifier::AutoType = specifiers.ty {
-                    return self.auto_type_declaration(specifiers, declarators);
-                }
-                let base = self.specified_type(specifiers)?;
-                for declarator in declarators {
-                    self.declarator(specifiers, base.clone(), declarator)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn auto_type_declaration(
-        &mut self,
-        specifiers: &ast::Specifiers,
-        declarators: &[ast::InitDeclarator],
-    ) -> Lowered<()> {
-        for declarator in declarators {
-            let Some(ast::Initializer::Expr(value)) = &declarator.initializer else {
-                return Err(Diagnostic::error(
-                    declarator.declarator.span,
-                    "`__auto_type` needs an initialiser",
-                ));
-            };
-            let ty = self.speculate(|this| Ok(this.rvalue(value)?.ty))?;
-            self.declarator(specifiers, ty.unqualified(), declarator)?;
-        }
-        Ok(())
-    }
-
-    fn declarator(
-        &mut self,
-        specifiers: &ast::Specifiers,
-        base: Type,
-        declared: &ast::InitDeclarator,
-    ) -> Lowered<()> {
-        let declarator = &declared.declarator;
-        let Some(name) = declarator.name.clone() else { return Ok(()) };
-        let ty = self.declared_type(base, declarator)?;
-        if specifiers.storage == Some(Storage::Typedef) {
-            self.bind(name, Symbol::Typedef(ty));
-            return Ok(());
-        }
-        if let Kind::Function(function) = &ty.kind {
-            let is_static = specifiers.storage == Some(Storage::Static);
-            let assembler_name = declarator.asm_label.as_deref();
-            self.declare_function(name, function.clone(), is_static, assembler_name, declarator.span);
-            return Ok(());
-        }
-        let align = self
-            .specified_align(specifiers)?
-            .max(self.aligned_attribute(&declarator.attributes)?);
-        let variable = DeclaredVariable { name, ty, align, span: declarator.span };
-        let initializer = declared.initializer.as_ref().map(Init::from);
-        match (self.function.is_body(), specifiers.storage) {
-            (false, storage) => self.file_variable(variable, storage, initializer),
-            (true, Some(Storage::Extern)) => self.file_variable(variable, specifiers.storage, None),
-            (true, Some(Storage::Static)) => self.static_local(variable, initializer),
-            (true, _) if specifiers.thread_local => self.static_local(variable, initializer),
-            (true, _) => self.automatic_variable(variable, initializer),
-        }
-    }
-
-    /// A variable with static storage and linkage, perhaps declared before and completed here.
-    fn file_variable(
-        &mut self,
-        variable: DeclaredVariable,
-        storage: Option<Storage>,
-        initializer: Option<Init<'_>>,
-    ) -> Lowered<()> {
-        let internal = storage == Some(Storage::Static);
-        let name = variable.name.clone();
-        let previous = match self.file_scope().symbols.get(&name).cloned() {
-            Some(Symbol::Variable(ty, Variable::Global(id))) => Some((ty, id)),
-            _ if internal => None,
-            _ => match self.externals.get(&name) {
-                Some(Symbol::Variable(ty, Variable::Global(id))) => Some((ty.clone(), *id)),
-                _ => None,
-            },
-        };
-        let mut ty = variable.ty.clone();
-        if let Some((old, _)) = &previous {
-            if matches!(ty.kind, Kind::Array(_, Length::Unknown)) && old.is_array() {
-                ty = old.clone();
-            }
-        }
-        if let Some(initializer) = initializer {
-            ty = self.completed_by(ty, initializer)?;
-        }
-        let defines = initializer.is_some() || storage != Some(Storage::Extern);
-        let id = match previous {
-            Some((_, id)) => id,
-            None => self.new_global(&variable, ty.clone(), GlobalOrigin::Undefined),
-        };
-        let symbol = Symbol::Variable(ty.clone(), Variable::Global(id));
-        self.file_scope().symbols.insert(name.clone(), symbol.clone());
-        if self.function.is_body() {
-            self.bind(name.clone(), symbol.clone());
-        }
-        if !internal {
-            self.externals.insert(name, symbol);
-        }
-        self.size_global(id, &ty, variable.align);
-        if defines {
-            let global = &mut self.program.globals[id.0 as usize];
-            global.origin = GlobalOrigin::Variable;
-            global.span = variable.span;
-        }
-        if let Some(initializer) = initializer {
-            self.static_initializer(id, &ty, initializer)?;
-        }
-        Ok(())
-    }
-
-    fn static_local(
-        &mut self,
-        variable: DeclaredVariable,
-        initializer: Option<Init<'_>>,
-    ) -> Lowered<()> {
-        let mut ty = variable.ty.clone();
-        if let Some(initializer) = initializer {
-            ty = self.completed_by(ty, initializer)?;
-        }
-        let id = self.new_global(&variable, ty.clone(), GlobalOrigin::Variable);
-        self.bind(variable.name.clone(), Symbol::Variable(ty.clone(), Variable::Global(id)));
-        match initializer {
-            Some(initializer) => self.static_initializer(id, &ty, initializer),
-            None => Ok(()),
-        }
-    }
-
-    pub(super) fn new_global(
-        &mut self,
-        variable: &DeclaredVariable,
-        ty: Type,
-        origin: GlobalOrigin,
-    ) -> ir::GlobalId {
-        let id = ir::GlobalId(self.program.globals.len() as u32);
-        let mutability =
-            if ty.is_constant_object() { Mutability::Constant } else { Mutability::Mutable };
-        let declared = self.ir_type(&ty);
-        self.program.globals.push(Global {
-            name: (&*variable.name).into(),
-            ty: declared,
-            size: 0,
-            align: 1,
-            mutability,
-            origin,
-            data: Vec::new(),
-            span: variable.span,
-        });
-        self.size_global(id, &ty, variable.align);
-        id
-    }
-
-    /// The size may become known only at a later declaration; a tentative `int a[];` has one
-    /// element in the end.
-    fn size_global(&mut self, id: ir::GlobalId, ty: &Type, align: Option<u64>) {
-        let size = match &ty.kind {
-            Kind::Array(element, Length::Unknown) => self.size_of(element, Span::NONE),
-            _ => self.size_of(ty, Span::NONE),
-        };
-        let natural = self.align_of(ty).max(align.unwrap_or(1));
-        let declared = self.ir_type(ty);
-        let global = &mut self.program.globals[id.0 as usize];
-        global.ty = declared;
-        global.size = global.size.max(size.unwrap_or(0));
-        global.align = global.align.max(natural);
-    }
-
-    fn automatic_variable(
-        &mut self,
-        variable: DeclaredVariable,
-        initializer: Option<Init<'_>>,
-    ) -> Lowered<()> {
-        let DeclaredVariable { name, ty, align, span } = variable;
-        let in_memory = !ty.is_scalar() || self.function.address_taken.contains(&name);
-        if !in_memory {
-            return self.register_variable(name, ty, initializer, span);
-        }
-        let ty = match initializer {
-            Some(initializer) => self.completed_by(ty, initializer)?,
-            None => ty,
-        };
-        let address = self.object_local(&name, &ty, span);
-        self.bind(name.clone(), Symbol::Variable(ty.clone(), Variable::Object(address)));
-        let object = self.stack_object(&ty, align, Some(&name), span)?;
-        if ty.is_variable() {
-            self.emit(Op::Alloc { dest: address, object }, span);
-            self.add_object(ScopedObject { address, object: None, span });
-        } else {
-            self.add_object(ScopedObject { address, object: Some(object), span });
-        }
-        match initializer {
-            Some(initializer) => {
-                self.automatic_initializer(Expr::Local(address), &ty, initializer, span)
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn register_variable(
-        &mut self,
-        name: Name,
-        ty: Type,
-        initializer: Option<Init<'_>>,
-        span: Span,
-    ) -> Lowered<()> {
-        let declared = self.ir_type(&ty);
-        let scalar = ty.scalar(self.model).unwrap_or(Scalar::Pointer);
-        let text = Some((&*name).into());
-        let local = self.builder().local(text, scalar, declared, LocalRole::Variable, span);
-        self.bind(name, Symbol::Variable(ty.clone(), Variable::Local(local)));
-        match initializer {
-            Some(initializer) => {
-                let value = self.scalar_initializer(&ty, initializer)?;
-                self.emit(Op::Assign(local, value.expr), span);
-            }
-            None if self.function.in_loop => self.emit(Op::Forget(local), span),
-            None => {}
-        }
-        Ok(())
-    }
-
-    /// A local for the address of an object in which a variable lives.
-    pub(super) fn object_local(&mut self, name: &str, ty: &Type, span: Span) -> LocalId {
-        let pointer = self.ir_type(&ty.clone().pointer_to());
-        self.builder().local(
-            Some(name.into()),
-            Scalar::Pointer,
-            pointer,
-            LocalRole::Address,
-            span,
-        )
-    }
-
-    pub(super) fn stack_object(
-        &mut self,
-        ty: &Type,
-        align: Option<u64>,
-        name: Option<&str>,
-        span: Span,
-    ) -> Lowered<NewObject> {
-        Ok(NewObject {
-            size: self.size_expr(ty, span)?,
-            align: self.align_of(ty).max(align.unwrap_or(1)),
-            storage: ir::Storage::Stack,
-            contents: Contents::Uninitialised,
-            ty: Some(self.ir_type(ty)),
-            name: name.map(Into::into),
-        })
-    }
-
-    /// An unnamed object that lives as long as the block: a returned record, a copy of an
-    /// argument, a compound literal.
-    pub(super) fn temporary_object(&mut self, ty: &Type, span: Span) -> Lowered<LocalId> {
-        let pointer = ty.clone().pointer_to();
-        let address = self.temporary(&pointer, span)?;
-        let object = self.stack_object(ty, None, None, span)?;
-        if ty.is_variable() {
-            self.emit(Op::Alloc { dest: address, object }, span);
-            self.add_object(ScopedObject { address, object: None, span });
-        } else {
-            self.add_object(ScopedObject { address, object: Some(object), span });
-        }
-        Ok(address)
-    }
-}
-
-/// A variable as it is declared.
-pub(super) struct DeclaredVariable {
-    pub name: Name,
-    pub ty: Type,
-    pub align: Option<u64>,
-    pub span: Span,
 }
 
 pub(super) fn has_attribute(attributes: &[ast::Attribute], name: &str) -> bool {
@@ -800,7 +548,9 @@ fn enum_integer(values: impl Iterator<Item = i128> + Clone, packed: bool) -> Int
 }
 
 fn machine_mode(ty: &Type, mode: &str, model: DataModel) -> Option<Type> {
-    let unsigned = ty.as_integer().is_some_and(|integer| integer.sign() == ir::Sign::Unsigned);
+    let unsigned = ty
+        .as_integer()
+        .is_some_and(|integer| integer.sign() == ir::Sign::Unsigned);
     let integer = match mode {
         "QI" | "byte" => Integer::SChar,
         "HI" => Integer::Short,
@@ -815,5 +565,9 @@ fn machine_mode(ty: &Type, mode: &str, model: DataModel) -> Option<Type> {
         "TF" => return Some(Type::plain(Kind::Float(FloatKind::F128))),
         _ => return None,
     };
-    Some(Type::integer(if unsigned { integer.to_unsigned() } else { integer }))
+    Some(Type::integer(if unsigned {
+        integer.to_unsigned()
+    } else {
+        integer
+    }))
 }

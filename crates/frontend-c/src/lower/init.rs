@@ -67,7 +67,9 @@ struct Designated<'a> {
 impl Lowerer {
     /// The type with the length that its initialiser gives it.
     pub(super) fn completed_by(&mut self, ty: Type, initializer: Init<'_>) -> Lowered<Type> {
-        let Kind::Array(element, Length::Unknown) = &ty.kind else { return Ok(ty) };
+        let Kind::Array(element, Length::Unknown) = &ty.kind else {
+            return Ok(ty);
+        };
         let element = (**element).clone();
         let count = match (string_of(initializer), initializer) {
             (Some(string), _) if is_string_element(&element, string, self) => {
@@ -75,14 +77,19 @@ impl Lowerer {
             }
             (_, Init::List(items, _)) => {
                 let mut cursor = Cursor { items, next: 0 };
-                self.speculate(|this| this.fill(&ty, 0, &mut cursor, Braces::Own, &[], &mut Vec::new()))?
+                self.speculate(|this| {
+                    this.fill(&ty, 0, &mut cursor, Braces::Own, &[], &mut Vec::new())
+                })?
             }
             (_, Init::Expr(expr)) => {
                 let actual = self.type_of(expr)?;
                 return if actual.is_array() {
                     Ok(actual.qualified(element.is_const, element.is_volatile))
                 } else {
-                    Err(Diagnostic::error(expr.span, "an array cannot be initialised by this"))
+                    Err(Diagnostic::error(
+                        expr.span,
+                        "an array cannot be initialised by this",
+                    ))
                 };
             }
         };
@@ -93,12 +100,17 @@ impl Lowerer {
         let mut leaves = Vec::new();
         match (initializer, string_of(initializer)) {
             (_, Some(string)) if self.takes_string(ty, string) => {
-                leaves.push(Leaf { offset: 0, ty: ty.clone(), bits: None, value: LeafValue::String(string) });
+                leaves.push(Leaf {
+                    offset: 0,
+                    ty: ty.clone(),
+                    bits: None,
+                    value: LeafValue::String(string),
+                });
             }
-            (Init::List(items, span), _) => {
+            (Init::List(items, _), _) => {
                 let mut cursor = Cursor { items, next: 0 };
                 if ty.is_scalar() {
-                    self.scalar_leaf(ty, 0, None, initializer, span, &mut leaves)?;
+                    self.scalar_leaf(ty, 0, None, initializer, &mut leaves)?;
                 } else {
                     self.fill(ty, 0, &mut cursor, Braces::Own, &[], &mut leaves)?;
                 }
@@ -134,9 +146,15 @@ impl Lowerer {
             };
             designators = &[];
             let Some(named) = named else {
-                let Some((sub, at, bits)) = self.subobject(ty, index, item.span)? else { break };
+                let Some((sub, at, bits)) = self.subobject(ty, index, item.span)? else {
+                    break;
+                };
                 self.initialize(&sub, offset + at, bits, cursor, leaves)?;
-                index = if self.is_union(ty) { u64::MAX } else { index + 1 };
+                index = if self.is_union(ty) {
+                    u64::MAX
+                } else {
+                    index + 1
+                };
                 reached = reached.max(index);
                 continue;
             };
@@ -144,16 +162,30 @@ impl Lowerer {
             for index in named.indices.clone() {
                 cursor.next = start;
                 let Some((sub, at, bits)) = self.subobject(ty, index, item.span)? else {
-                    return Err(Diagnostic::error(item.span, "this designator is out of range"));
+                    return Err(Diagnostic::error(
+                        item.span,
+                        "this designator is out of range",
+                    ));
                 };
                 if named.rest.is_empty() {
                     self.initialize(&sub, offset + at, bits, cursor, leaves)?;
                 } else {
-                    self.fill(&sub, offset + at, cursor, Braces::Elided, named.rest, leaves)?;
+                    self.fill(
+                        &sub,
+                        offset + at,
+                        cursor,
+                        Braces::Elided,
+                        named.rest,
+                        leaves,
+                    )?;
                 }
             }
             reached = reached.max(named.indices.end() + 1);
-            index = if self.is_union(ty) { u64::MAX } else { named.indices.end() + 1 };
+            index = if self.is_union(ty) {
+                u64::MAX
+            } else {
+                named.indices.end() + 1
+            };
         }
         if braces == Braces::Own {
             cursor.next = cursor.items.len();
@@ -173,14 +205,19 @@ impl Lowerer {
         ty: &Type,
         designators: &'a [Designator],
     ) -> Lowered<Designated<'a>> {
-        let (Some(first), rest) = (designators.first(), designators.get(1..).unwrap_or_default())
-        else {
+        let (Some(first), rest) = (
+            designators.first(),
+            designators.get(1..).unwrap_or_default(),
+        ) else {
             return Err(Diagnostic::error(Span::NONE, "an empty designator"));
         };
         match (first, &ty.kind) {
             (Designator::Index(expr), Kind::Array(..)) => {
                 let index = self.designator_index(expr)?;
-                Ok(Designated { indices: index..=index, rest })
+                Ok(Designated {
+                    indices: index..=index,
+                    rest,
+                })
             }
             (Designator::Range(low, high), Kind::Array(..)) => {
                 let indices = self.designator_index(low)?..=self.designator_index(high)?;
@@ -193,14 +230,19 @@ impl Lowerer {
                 let index = path[0] as u64;
                 // Inside an anonymous member, the same designator goes on.
                 let rest = if path.len() > 1 { designators } else { rest };
-                Ok(Designated { indices: index..=index, rest })
+                Ok(Designated {
+                    indices: index..=index,
+                    rest,
+                })
             }
-            (Designator::Member(_, span), _) => {
-                Err(Diagnostic::error(*span, "a member designator for what is not a struct"))
-            }
-            (Designator::Index(expr) | Designator::Range(expr, _), _) => {
-                Err(Diagnostic::error(expr.span, "an index designator for what is not an array"))
-            }
+            (Designator::Member(_, span), _) => Err(Diagnostic::error(
+                *span,
+                "a member designator for what is not a struct",
+            )),
+            (Designator::Index(expr) | Designator::Range(expr, _), _) => Err(Diagnostic::error(
+                expr.span,
+                "an index designator for what is not an array",
+            )),
         }
     }
 
@@ -229,10 +271,15 @@ impl Lowerer {
             }
             Kind::Record(record) => {
                 let members = &self.records[record.0 as usize].members;
-                let member = usize::try_from(index).ok().and_then(|index| members.get(index));
+                let member = usize::try_from(index)
+                    .ok()
+                    .and_then(|index| members.get(index));
                 Ok(member.map(|member| (member.ty.clone(), member.offset, member.bits)))
             }
-            _ => Err(Diagnostic::error(span, "too many braces or values in this initialiser")),
+            _ => Err(Diagnostic::error(
+                span,
+                "too many braces or values in this initialiser",
+            )),
         }
     }
 
@@ -245,16 +292,23 @@ impl Lowerer {
         cursor: &mut Cursor<'a>,
         leaves: &mut Vec<Leaf<'a>>,
     ) -> Lowered<()> {
-        let Some(item) = cursor.peek() else { return Ok(()) };
+        let Some(item) = cursor.peek() else {
+            return Ok(());
+        };
         let initializer = Init::from(&item.initializer);
         if let Some(string) = string_of(initializer).filter(|s| self.takes_string(ty, s)) {
             cursor.next += 1;
-            leaves.push(Leaf { offset, ty: ty.clone(), bits, value: LeafValue::String(string) });
+            leaves.push(Leaf {
+                offset,
+                ty: ty.clone(),
+                bits,
+                value: LeafValue::String(string),
+            });
             return Ok(());
         }
         if ty.is_scalar() {
             cursor.next += 1;
-            return self.scalar_leaf(ty, offset, bits, initializer, item.span, leaves);
+            return self.scalar_leaf(ty, offset, bits, initializer, leaves);
         }
         match initializer {
             Init::List(items, _) => {
@@ -266,7 +320,12 @@ impl Lowerer {
                 if self.initializes_whole(ty, expr)? {
                     cursor.next += 1;
                     let value = LeafValue::Expr(expr);
-                    leaves.push(Leaf { offset, ty: ty.clone(), bits, value });
+                    leaves.push(Leaf {
+                        offset,
+                        ty: ty.clone(),
+                        bits,
+                        value,
+                    });
                 } else if self.has_no_members(ty) {
                     // An empty struct takes no value: the item is for the next subobject.
                 } else {
@@ -306,24 +365,31 @@ impl Lowerer {
         offset: u64,
         bits: Option<BitField>,
         initializer: Init<'a>,
-        span: Span,
         leaves: &mut Vec<Leaf<'a>>,
     ) -> Lowered<()> {
         match initializer {
             Init::Expr(expr) => {
                 let value = LeafValue::Expr(expr);
-                leaves.push(Leaf { offset, ty: ty.clone(), bits, value });
+                leaves.push(Leaf {
+                    offset,
+                    ty: ty.clone(),
+                    bits,
+                    value,
+                });
                 Ok(())
             }
             Init::List(items, _) => match items.first() {
-                Some(item) => self.scalar_leaf(ty, offset, bits, Init::from(&item.initializer), span, leaves),
+                Some(item) => {
+                    self.scalar_leaf(ty, offset, bits, Init::from(&item.initializer), leaves)
+                }
                 None => Ok(()),
             },
         }
     }
 
     fn takes_string(&self, ty: &Type, string: &StringLiteral) -> bool {
-        ty.element().is_some_and(|element| is_string_element(element, string, self))
+        ty.element()
+            .is_some_and(|element| is_string_element(element, string, self))
     }
 
     /// The value of `int x = e` or `int x = { e }`.
@@ -358,7 +424,14 @@ impl Lowerer {
         if !whole && !ty.is_scalar() {
             let size = self.size_expr(ty, span)?;
             let byte = Expr::int(ir::Width::W8, 0);
-            self.emit(Op::Fill { to: address.clone(), byte, size }, span);
+            self.emit(
+                Op::Fill {
+                    to: address.clone(),
+                    byte,
+                    size,
+                },
+                span,
+            );
         }
         for leaf in leaves {
             self.store_leaf(&address, leaf, span)?;
@@ -376,7 +449,14 @@ impl Lowerer {
                 let global = self.string_global(string, span);
                 let width = self.model.pointer_width();
                 let size = Expr::int(width, i128::from(size));
-                self.emit(Op::Copy { to: address, from: Expr::Global(global), size }, span);
+                self.emit(
+                    Op::Copy {
+                        to: address,
+                        from: Expr::Global(global),
+                        size,
+                    },
+                    span,
+                );
                 Ok(())
             }
             LeafValue::Expr(expr) => {
@@ -453,19 +533,25 @@ impl Lowerer {
         }
         let value = self.rvalue_of_type(expr, &leaf.ty)?;
         if !leaf.ty.is_scalar() {
-            return self.copy_constant(image, leaf, &value).ok_or_else(not_constant);
+            return self
+                .copy_constant(image, leaf, &value)
+                .ok_or_else(not_constant);
         }
         if let (Some(bits), Expr::Const(Const::Int(_, value))) = (leaf.bits, &value.expr) {
             image.put_bit_field(leaf.offset, bits, *value);
             return Ok(());
         }
         let size = self.size_of(&leaf.ty, expr.span)?;
-        image.put_value(leaf.offset, size, &value.expr).ok_or_else(not_constant)
+        image
+            .put_value(leaf.offset, size, &value.expr)
+            .ok_or_else(not_constant)
     }
 
     /// A record that is initialised by another constant object, as gcc allows.
     fn copy_constant(&mut self, image: &mut Image, leaf: &Leaf<'_>, value: &Rvalue) -> Option<()> {
-        let (Expr::Global(from), Some(0)) = fold::split_offset(&value.expr) else { return None };
+        let (Expr::Global(from), Some(0)) = fold::split_offset(&value.expr) else {
+            return None;
+        };
         let size = self.size_of(&leaf.ty, Span::NONE).ok()?;
         image.put_bytes(leaf.offset, &vec![0; size as usize]);
         for datum in self.program[*from].data.clone() {
@@ -482,7 +568,9 @@ impl Lowerer {
     pub(super) fn string_bytes(&self, string: &StringLiteral) -> (Vec<u8>, u64) {
         let unit = self.string_unit(string.encoding);
         let units = string.units.iter().copied().chain([0]);
-        let bytes = units.flat_map(|value| value.to_le_bytes().into_iter().take(unit)).collect();
+        let bytes = units
+            .flat_map(|value| value.to_le_bytes().into_iter().take(unit))
+            .collect();
         (bytes, unit as u64)
     }
 
@@ -497,7 +585,10 @@ impl Lowerer {
 
 fn string_of<'a>(initializer: Init<'a>) -> Option<&'a StringLiteral> {
     match initializer {
-        Init::Expr(ast::Expr { kind: ast::ExprKind::String(string), .. }) => Some(string),
+        Init::Expr(ast::Expr {
+            kind: ast::ExprKind::String(string),
+            ..
+        }) => Some(string),
         Init::Expr(_) => None,
         Init::List([item], _) if item.designators.is_empty() => match &item.initializer {
             Initializer::Expr(expr) => string_of(Init::Expr(expr)),
@@ -519,7 +610,10 @@ fn is_string_element(element: &Type, string: &StringLiteral, lowerer: &Lowerer) 
 /// Literals are never records: asking for their type is not worth the time in long tables.
 fn is_literal(expr: &ast::Expr) -> bool {
     use ast::ExprKind::{Character, Float, Integer, String};
-    matches!(expr.kind, Integer(_) | Float(_) | Character { .. } | String(_))
+    matches!(
+        expr.kind,
+        Integer(_) | Float(_) | Character { .. } | String(_)
+    )
 }
 
 /// The contents of a global under construction.
@@ -533,13 +627,19 @@ struct Image {
 
 impl Image {
     fn new(pointer: u64) -> Image {
-        Image { pointer, bytes: BTreeMap::new(), addresses: BTreeMap::new(), end: 0 }
+        Image {
+            pointer,
+            bytes: BTreeMap::new(),
+            addresses: BTreeMap::new(),
+            end: 0,
+        }
     }
 
     fn put_bytes(&mut self, offset: u64, bytes: &[u8]) {
         let end = offset + bytes.len() as u64;
         let pointer = self.pointer;
-        self.addresses.retain(|at, _| *at + pointer <= offset || *at >= end);
+        self.addresses
+            .retain(|at, _| *at + pointer <= offset || *at >= end);
         self.bytes.extend((offset..).zip(bytes.iter().copied()));
         self.end = self.end.max(end);
     }
@@ -588,7 +688,11 @@ impl Image {
             let position = u64::from(bits.range.offset) + bit;
             let byte = self.bytes.entry(offset + position / 8).or_insert(0);
             let mask = 1u8 << (position % 8);
-            *byte = if value >> bit & 1 == 1 { *byte | mask } else { *byte & !mask };
+            *byte = if value >> bit & 1 == 1 {
+                *byte | mask
+            } else {
+                *byte & !mask
+            };
         }
         self.end = self.end.max(offset + bits.unit.bytes());
     }
@@ -598,16 +702,24 @@ impl Image {
         let mut data: Vec<Datum> = Vec::new();
         for (offset, byte) in self.bytes {
             match data.last_mut() {
-                Some(Datum { offset: start, value: DatumValue::Bytes(bytes) })
-                    if *start + bytes.len() as u64 == offset =>
-                {
+                Some(Datum {
+                    offset: start,
+                    value: DatumValue::Bytes(bytes),
+                }) if *start + bytes.len() as u64 == offset => {
                     bytes.push(byte);
                 }
-                _ => data.push(Datum { offset, value: DatumValue::Bytes(vec![byte]) }),
+                _ => data.push(Datum {
+                    offset,
+                    value: DatumValue::Bytes(vec![byte]),
+                }),
             }
         }
         // Bytes that run across an address were already cut there; addresses go in between.
-        data.extend(self.addresses.into_iter().map(|(offset, value)| Datum { offset, value }));
+        data.extend(
+            self.addresses
+                .into_iter()
+                .map(|(offset, value)| Datum { offset, value }),
+        );
         data.sort_by_key(|datum| datum.offset);
         (data, self.end)
     }

@@ -78,11 +78,16 @@ impl Lowerer {
             objects: Vec::new(),
             top: Some(top),
         });
-        self.function.blocks.push(BlockScope { id, ..BlockScope::default() });
+        self.function.blocks.push(BlockScope {
+            id,
+            ..BlockScope::default()
+        });
     }
 
     pub(super) fn leave_scope(&mut self, span: Span) {
-        let Some(block) = self.function.blocks.pop() else { return };
+        let Some(block) = self.function.blocks.pop() else {
+            return;
+        };
         for op in self.ends(block.id, span) {
             self.emit(op.0, op.1);
         }
@@ -96,7 +101,10 @@ impl Lowerer {
 
     pub(super) fn here(&mut self) -> Target {
         let location = self.builder().location();
-        Target { location, scope: self.function.scope() }
+        Target {
+            location,
+            scope: self.function.scope(),
+        }
     }
 
     /// Notes a jump from here; what follows is unreachable.
@@ -109,7 +117,12 @@ impl Lowerer {
 
     pub(super) fn jump_from(&mut self, from: Location, target: Target, span: Span) {
         let scope = self.function.scope();
-        self.function.jumps.push(Jump { from, scope, to: Destination::Target(target), span });
+        self.function.jumps.push(Jump {
+            from,
+            scope,
+            to: Destination::Target(target),
+            span,
+        });
     }
 
     pub(super) fn goto(&mut self, label: &Name, span: Span) {
@@ -122,7 +135,12 @@ impl Lowerer {
     pub(super) fn goto_from(&mut self, from: Location, label: &Name, span: Span) {
         let scope = self.function.scope();
         let to = Destination::Label(label.clone());
-        self.function.jumps.push(Jump { from, scope, to, span });
+        self.function.jumps.push(Jump {
+            from,
+            scope,
+            to,
+            span,
+        });
     }
 
     /// Draws all jumps, and the beginnings of all scopes that have objects.
@@ -131,9 +149,13 @@ impl Lowerer {
             let target = match jump.to {
                 Destination::Target(target) => target,
                 Destination::Label(name) => match self.function.labels.get(&name) {
-                    Some(Label { location, scope: Some(scope) }) => {
-                        Target { location: *location, scope: *scope }
-                    }
+                    Some(Label {
+                        location,
+                        scope: Some(scope),
+                    }) => Target {
+                        location: *location,
+                        scope: *scope,
+                    },
                     _ => {
                         let message = format!("there is no label `{name}`");
                         self.errors.push(Diagnostic::error(jump.span, message));
@@ -148,7 +170,8 @@ impl Lowerer {
                 self.builder().edge(at, next, op, span);
                 at = next;
             }
-            self.builder().edge(at, target.location, Op::Skip, jump.span);
+            self.builder()
+                .edge(at, target.location, Op::Skip, jump.span);
         }
         for index in 0..self.function.scopes.len() {
             if let Some(top) = self.function.scopes[index].top {
@@ -187,13 +210,21 @@ impl Lowerer {
         objects
             .filter_map(|object| {
                 let new = object.object.clone()?;
-                Some((Op::Alloc { dest: object.address, object: new }, object.span))
+                Some((
+                    Op::Alloc {
+                        dest: object.address,
+                        object: new,
+                    },
+                    object.span,
+                ))
             })
             .collect()
     }
 
     fn ends(&self, scope: ScopeId, span: Span) -> Vec<(Op, Span)> {
         let objects = self.scope_data(scope).objects.iter().rev();
-        objects.map(|object| (Op::EndScope(object.address), span)).collect()
+        objects
+            .map(|object| (Op::EndScope(object.address), span))
+            .collect()
     }
 }

@@ -70,7 +70,9 @@ impl Lowerer {
                 size.filter(|size| *size <= self.largest_object())
                     .ok_or_else(|| Diagnostic::error(span, "the array is too large"))?
             }
-            Kind::Array(_, Length::Unknown) => return Err(incomplete("an array of unknown length")),
+            Kind::Array(_, Length::Unknown) => {
+                return Err(incomplete("an array of unknown length"));
+            }
             Kind::Array(_, Length::Variable(_)) => {
                 let message = "a variable-length array inside of another type";
                 return Err(Diagnostic::unsupported(span, message));
@@ -138,7 +140,11 @@ impl Lowerer {
 
     pub(super) fn new_record(&mut self, kind: RecordKind, name: String) -> RecordId {
         let id = self.program.types.add_record(name);
-        self.records.push(RecordInfo { kind, members: Vec::new(), complete: false });
+        self.records.push(RecordInfo {
+            kind,
+            members: Vec::new(),
+            complete: false,
+        });
         id
     }
 
@@ -150,7 +156,13 @@ impl Lowerer {
         attributes: RecordAttributes,
     ) -> Lowered<()> {
         let kind = self.records[id.0 as usize].kind;
-        let mut placer = Placer { kind, next_bit: 0, size_bits: 0, align: 1, members: Vec::new() };
+        let mut placer = Placer {
+            kind,
+            next_bit: 0,
+            size_bits: 0,
+            align: 1,
+            members: Vec::new(),
+        };
         let last = declared.len();
         for (index, member) in declared.into_iter().enumerate() {
             let flexible = matches!(member.ty.kind, Kind::Array(_, Length::Unknown));
@@ -191,14 +203,15 @@ impl Lowerer {
         if let Some(found) = members.iter().position(|m| m.name.as_deref() == Some(name)) {
             return Some(vec![found]);
         }
-        members.iter().enumerate().find_map(|(index, member)| match (&member.name, &member.ty.kind)
-        {
-            (None, Kind::Record(inner)) => {
-                let mut path = self.find_member(*inner, name)?;
-                path.insert(0, index);
-                Some(path)
+        members.iter().enumerate().find_map(|(index, member)| {
+            match (&member.name, &member.ty.kind) {
+                (None, Kind::Record(inner)) => {
+                    let mut path = self.find_member(*inner, name)?;
+                    path.insert(0, index);
+                    Some(path)
+                }
+                _ => None,
             }
-            _ => None,
         })
     }
 
@@ -273,8 +286,13 @@ impl Placer {
         }
         let within = first % 8;
         let bytes = (within + width).div_ceil(8);
-        let Some(unit) = Width::new((bytes * 8) as u32) else { return };
-        let range = BitRange { offset: within as u8, width: width as u8 };
+        let Some(unit) = Width::new((bytes * 8) as u32) else {
+            return;
+        };
+        let range = BitRange {
+            offset: within as u8,
+            width: width as u8,
+        };
         self.members.push(Member {
             name: member.name,
             ty: member.ty,

@@ -7,8 +7,8 @@ use crate::error::{Diagnostic, Lowered};
 use crate::fold;
 use crate::types::{Integer, Kind, Length, Type};
 use ir::{
-    AccessMode, BinaryOp, CastOp, ClaimKind, Condition, Expr, FieldRef, LocalId, Op, Operand as
-    Shown, Place, Scalar, Sign, Span, Width,
+    AccessMode, BinaryOp, CastOp, ClaimKind, Condition, Expr, FieldRef, LocalId, Op,
+    Operand as Shown, Place, Scalar, Sign, Span, Width,
 };
 
 /// What an expression is before it is used: a place, or a value.
@@ -102,7 +102,10 @@ impl Memory {
 
     /// What a pointer points to.
     pub(super) fn pointed(address: Expr, ty: Type, align: u64) -> Memory {
-        Memory { reach: Reach::Pointer, ..Memory::object(address, ty, align) }
+        Memory {
+            reach: Reach::Pointer,
+            ..Memory::object(address, ty, align)
+        }
     }
 }
 
@@ -110,7 +113,7 @@ impl Lowerer {
     /// `address + bytes` for a constant number of bytes.
     pub(super) fn byte_offset(&self, address: Expr, bytes: u64) -> Expr {
         let width = self.model.pointer_width();
-        fold::offset(address, Expr::int(width, i128::from(bytes)), self.model)
+        fold::offset(address, Expr::int(width, i128::from(bytes)))
     }
 
     /// A claim, unless claims are not wanted here.
@@ -123,22 +126,35 @@ impl Lowerer {
         span: Span,
     ) {
         if !self.function.silent {
-            self.builder().check(condition, kind, subject, operands, span);
+            self.builder()
+                .check(condition, kind, subject, operands, span);
         }
     }
 
     /// A value to show when a claim about it fails.
     pub(super) fn operand(&mut self, expr: &ast::Expr, value: &Rvalue) -> Shown {
         let ty = self.ir_type(&value.ty.clone());
-        Shown { text: crate::unparse::expr(expr).into(), value: value.expr.clone(), ty }
+        Shown {
+            text: crate::unparse::expr(expr).into(),
+            value: value.expr.clone(),
+            ty,
+        }
     }
 
     /// Claims that the place may be accessed.
-    pub(super) fn guard(&mut self, memory: &Memory, mode: AccessMode, expr: &ast::Expr) -> Lowered<()> {
+    pub(super) fn guard(
+        &mut self,
+        memory: &Memory,
+        mode: AccessMode,
+        expr: &ast::Expr,
+    ) -> Lowered<()> {
         if self.function.silent {
             return Ok(());
         }
-        let inner = memory.indices.iter().any(|claim| claim.kind == ClaimKind::InnerBounds);
+        let inner = memory
+            .indices
+            .iter()
+            .any(|claim| claim.kind == ClaimKind::InnerBounds);
         if memory.reach == Reach::Pointer || inner {
             let size = match memory.bits {
                 Some(bits) => Expr::int(self.model.pointer_width(), i128::from(bits.unit.bytes())),
@@ -147,11 +163,19 @@ impl Lowerer {
             self.access_check(memory.address.clone(), size, memory.align, mode, expr);
         }
         for claim in &memory.indices {
-            let Scalar::Int(width) = self.builder().scalar_of(&claim.index) else { continue };
+            let Scalar::Int(width) = self.builder().scalar_of(&claim.index) else {
+                continue;
+            };
             let length = Expr::int(width, i128::from(claim.length));
             let inside = fold::binary(BinaryOp::ULt, claim.index.clone(), length);
             let shown = vec![claim.shown.clone()];
-            self.check(Condition::Holds(inside), claim.kind, &claim.subject, shown, claim.span);
+            self.check(
+                Condition::Holds(inside),
+                claim.kind,
+                &claim.subject,
+                shown,
+                claim.span,
+            );
         }
         Ok(())
     }
@@ -159,9 +183,10 @@ impl Lowerer {
     /// How many bytes an access touches: of a `long double`, not its padding.
     fn access_size(&mut self, ty: &Type, span: Span) -> Lowered<Expr> {
         match ty.kind {
-            Kind::Float(kind) => {
-                Ok(Expr::int(self.model.pointer_width(), i128::from(kind.bytes())))
-            }
+            Kind::Float(kind) => Ok(Expr::int(
+                self.model.pointer_width(),
+                i128::from(kind.bytes()),
+            )),
             _ => self.size_expr(ty, span),
         }
     }
@@ -174,9 +199,20 @@ impl Lowerer {
         mode: AccessMode,
         expr: &ast::Expr,
     ) {
-        let condition = Condition::Access { address, size, align, mode };
+        let condition = Condition::Access {
+            address,
+            size,
+            align,
+            mode,
+        };
         let kind = ClaimKind::Null;
-        self.check(condition, kind, &crate::unparse::expr(expr), Vec::new(), expr.span);
+        self.check(
+            condition,
+            kind,
+            &crate::unparse::expr(expr),
+            Vec::new(),
+            expr.span,
+        );
     }
 
     /// The value of a place. `expr` is what names it, for claims.
@@ -214,14 +250,20 @@ impl Lowerer {
             let dest = self.temporary(&ty, span)?;
             self.emit(Op::Load { dest, place }, span);
             if ty.is_character() {
-                return Ok(Rvalue { expr: Expr::Local(dest), ty, unchecked: Some(dest) });
+                return Ok(Rvalue {
+                    expr: Expr::Local(dest),
+                    ty,
+                    unchecked: Some(dest),
+                });
             }
             self.check_initialised(dest, ClaimKind::Uninitialised, expr);
             return Ok(Rvalue::new(Expr::Local(dest), ty));
         };
         let place = self.ir_place(&memory, span)?;
         let declared = self.ir_type(&ty);
-        let dest = self.builder().temporary(Scalar::Int(bits.unit), declared, span);
+        let dest = self
+            .builder()
+            .temporary(Scalar::Int(bits.unit), declared, span);
         self.emit(Op::Load { dest, place }, span);
         self.check_initialised(dest, ClaimKind::Uninitialised, expr);
         let value = self.extend_bit_field(Expr::Local(dest), bits, &ty);
@@ -230,20 +272,32 @@ impl Lowerer {
 
     /// The low bits of a unit as a value of the declared type of the bit-field.
     fn extend_bit_field(&mut self, unit: Expr, bits: BitField, ty: &Type) -> Expr {
-        let Some(Scalar::Int(width)) = ty.scalar(self.model) else { return unit };
-        let Some(own) = Width::new(u32::from(bits.range.width)) else { return unit };
+        let Some(Scalar::Int(width)) = ty.scalar(self.model) else {
+            return unit;
+        };
+        let Some(own) = Width::new(u32::from(bits.range.width)) else {
+            return unit;
+        };
         let signed = !matches!(ty.kind, Kind::Bool)
-            && ty.as_integer().is_some_and(|integer| integer.sign() == Sign::Signed);
+            && ty
+                .as_integer()
+                .is_some_and(|integer| integer.sign() == Sign::Signed);
         let value = resize(unit, bits.unit, own, Sign::Unsigned);
-        resize(value, own, width, if signed { Sign::Signed } else { Sign::Unsigned })
+        resize(
+            value,
+            own,
+            width,
+            if signed { Sign::Signed } else { Sign::Unsigned },
+        )
     }
 
     pub(super) fn ir_place(&mut self, memory: &Memory, span: Span) -> Lowered<Place> {
         let scalar = match memory.bits {
             Some(bits) => Scalar::Int(bits.unit),
-            None => memory.ty.scalar(self.model).ok_or_else(|| {
-                Diagnostic::error(span, "a value of scalar type is needed here")
-            })?,
+            None => memory
+                .ty
+                .scalar(self.model)
+                .ok_or_else(|| Diagnostic::error(span, "a value of scalar type is needed here"))?,
         };
         Ok(Place {
             address: memory.address.clone(),
@@ -255,7 +309,13 @@ impl Lowerer {
 
     pub(super) fn check_initialised(&mut self, local: LocalId, kind: ClaimKind, expr: &ast::Expr) {
         let subject = crate::unparse::expr(expr);
-        self.check(Condition::Initialised(local), kind, &subject, Vec::new(), expr.span);
+        self.check(
+            Condition::Initialised(local),
+            kind,
+            &subject,
+            Vec::new(),
+            expr.span,
+        );
     }
 
     /// Stores a value that already has the type of the place. Gives the value of the assignment.
@@ -288,12 +348,25 @@ impl Lowerer {
         if memory.ty.is_record() {
             let size = self.size_expr(&memory.ty, span)?;
             let from = value.expr;
-            self.emit(Op::Copy { to: memory.address.clone(), from, size }, span);
+            self.emit(
+                Op::Copy {
+                    to: memory.address.clone(),
+                    from,
+                    size,
+                },
+                span,
+            );
             return Ok(Rvalue::new(memory.address.clone(), memory.ty.unqualified()));
         }
         let place = self.ir_place(memory, span)?;
         let Some(bits) = memory.bits else {
-            self.emit(Op::Store { place, value: value.expr.clone() }, span);
+            self.emit(
+                Op::Store {
+                    place,
+                    value: value.expr.clone(),
+                },
+                span,
+            );
             return Ok(value);
         };
         let value = self.used(value, expr);
@@ -301,7 +374,13 @@ impl Lowerer {
             return Err(Diagnostic::error(span, "a bit-field needs an integer"));
         };
         let unit = resize(value.expr, width, bits.unit, Sign::Unsigned);
-        self.emit(Op::Store { place, value: unit.clone() }, span);
+        self.emit(
+            Op::Store {
+                place,
+                value: unit.clone(),
+            },
+            span,
+        );
         let Some(own) = Width::new(u32::from(bits.range.width)) else {
             return Err(Diagnostic::error(span, "a bit-field of no width"));
         };
@@ -321,7 +400,10 @@ impl Lowerer {
         expr: &ast::Expr,
     ) -> Lowered<()> {
         let align = self.align_of(ty);
-        let memory = Memory { bits, ..Memory::object(address, ty.clone(), align) };
+        let memory = Memory {
+            bits,
+            ..Memory::object(address, ty.clone(), align)
+        };
         self.store_memory(&memory, value, expr).map(|_| ())
     }
 
@@ -339,7 +421,10 @@ impl Lowerer {
         }
         let local = self.temporary(&value.ty, span)?;
         self.emit(Op::Assign(local, value.expr), span);
-        Ok(Rvalue { expr: Expr::Local(local), ..value })
+        Ok(Rvalue {
+            expr: Expr::Local(local),
+            ..value
+        })
     }
 
     /// The value, claimed to be initialised if that is still open.
@@ -347,7 +432,10 @@ impl Lowerer {
         if let Some(local) = value.unchecked {
             self.check_initialised(local, ClaimKind::Uninitialised, expr);
         }
-        Rvalue { unchecked: None, ..value }
+        Rvalue {
+            unchecked: None,
+            ..value
+        }
     }
 
     /// `base[index]`.
@@ -369,7 +457,14 @@ impl Lowerer {
         {
             let (element, length) = ((**element).clone(), length.clone());
             let offset = self.rvalue(index)?;
-            return self.array_element(whole, memory.clone(), element, length, offset, (base, index));
+            return self.array_element(
+                whole,
+                memory.clone(),
+                element,
+                length,
+                offset,
+                (base, index),
+            );
         }
         let pointer = self.value_of(operand, base)?;
         let offset = self.rvalue(index)?;
@@ -384,7 +479,10 @@ impl Lowerer {
         index_expr: &ast::Expr,
     ) -> Lowered<Memory> {
         let Some(target) = pointer.ty.pointee().cloned() else {
-            return Err(Diagnostic::error(whole.span, "only arrays and pointers have elements"));
+            return Err(Diagnostic::error(
+                whole.span,
+                "only arrays and pointers have elements",
+            ));
         };
         let address = self.pointer_offset(pointer.expr, &target, index, index_expr)?;
         let align = self.align_of(&target);
@@ -404,7 +502,7 @@ impl Lowerer {
         let wide = self.index_value(index, index_expr)?;
         let step = self.size_expr(&element, whole.span)?;
         let bytes = fold::binary(BinaryOp::Mul, wide.clone(), step);
-        let address = fold::offset(array.address, bytes, self.model);
+        let address = fold::offset(array.address, bytes);
         let mut memory = Memory {
             address,
             align: array.align.min(self.align_of(&element)),
@@ -424,7 +522,11 @@ impl Lowerer {
                     memory.indices.push(IndexClaim {
                         index: wide,
                         length,
-                        kind: if is_object { ClaimKind::Bounds } else { ClaimKind::InnerBounds },
+                        kind: if is_object {
+                            ClaimKind::Bounds
+                        } else {
+                            ClaimKind::InnerBounds
+                        },
                         subject: crate::unparse::expr(whole),
                         shown,
                         span: whole.span,
@@ -457,7 +559,7 @@ impl Lowerer {
         let wide = self.index_value(index, index_expr)?;
         let step = self.size_expr(target, index_expr.span)?;
         let bytes = fold::binary(BinaryOp::Mul, wide, step);
-        Ok(fold::offset(pointer, bytes, self.model))
+        Ok(fold::offset(pointer, bytes))
     }
 
     /// The member of a record at a place.
@@ -479,8 +581,13 @@ impl Lowerer {
         for index in path {
             let member = self.member(record, index).clone();
             memory.address = self.byte_offset(memory.address, member.offset);
-            memory.field = Some(FieldRef { record, index: index as u32 });
-            memory.align = member.align.min(self.known_align(memory.align, member.offset));
+            memory.field = Some(FieldRef {
+                record,
+                index: index as u32,
+            });
+            memory.align = member
+                .align
+                .min(self.known_align(memory.align, member.offset));
             memory.bits = member.bits;
             if let Kind::Record(inner) = member.ty.kind {
                 record = inner;
@@ -492,7 +599,11 @@ impl Lowerer {
 
     /// The alignment that is sure at an offset into something aligned.
     fn known_align(&self, align: u64, offset: u64) -> u64 {
-        if offset == 0 { align } else { align.min(1 << offset.trailing_zeros().min(32)) }
+        if offset == 0 {
+            align
+        } else {
+            align.min(1 << offset.trailing_zeros().min(32))
+        }
     }
 }
 

@@ -12,11 +12,7 @@ use ir::{
 
 impl Lowerer {
     /// A call of `__concrex_…`.
-    pub(super) fn primitive(
-        &mut self,
-        name: &str,
-        call: KnownCall<'_>,
-    ) -> Lowered<Option<Rvalue>> {
+    pub(super) fn primitive(&mut self, name: &str, call: KnownCall<'_>) -> Lowered<Option<Rvalue>> {
         let span = call.span();
         let pointer = Type::VOID.pointer_to();
         Ok(Some(match name {
@@ -57,8 +53,20 @@ impl Lowerer {
                 let to = self.typed_argument(call, 0, &pointer)?;
                 let from = self.typed_argument(call, 1, &pointer)?;
                 let size = self.size_argument(call, 2)?;
-                self.access_check(from.clone(), size.clone(), 1, AccessMode::Read, call.argument(1)?);
-                self.access_check(to.clone(), size.clone(), 1, AccessMode::Write, call.argument(0)?);
+                self.access_check(
+                    from.clone(),
+                    size.clone(),
+                    1,
+                    AccessMode::Read,
+                    call.argument(1)?,
+                );
+                self.access_check(
+                    to.clone(),
+                    size.clone(),
+                    1,
+                    AccessMode::Write,
+                    call.argument(0)?,
+                );
                 self.emit(Op::Copy { to, from, size }, span);
                 Rvalue::void()
             }
@@ -66,7 +74,13 @@ impl Lowerer {
                 let to = self.typed_argument(call, 0, &pointer)?;
                 let byte = self.typed_argument(call, 1, &Type::integer(Integer::UChar))?;
                 let size = self.size_argument(call, 2)?;
-                self.access_check(to.clone(), size.clone(), 1, AccessMode::Write, call.argument(0)?);
+                self.access_check(
+                    to.clone(),
+                    size.clone(),
+                    1,
+                    AccessMode::Write,
+                    call.argument(0)?,
+                );
                 self.emit(Op::Fill { to, byte, size }, span);
                 Rvalue::void()
             }
@@ -82,7 +96,13 @@ impl Lowerer {
                 let stream = self.typed_argument(call, 0, &Type::INT)?;
                 let from = self.typed_argument(call, 1, &pointer)?;
                 let size = self.size_argument(call, 2)?;
-                self.access_check(from.clone(), size.clone(), 1, AccessMode::Read, call.argument(1)?);
+                self.access_check(
+                    from.clone(),
+                    size.clone(),
+                    1,
+                    AccessMode::Read,
+                    call.argument(1)?,
+                );
                 self.emit(Op::Output { stream, from, size }, span);
                 Rvalue::void()
             }
@@ -112,8 +132,19 @@ impl Lowerer {
     ) -> Lowered<Rvalue> {
         let pointer = Type::VOID.pointer_to();
         let dest = self.temporary(&pointer, span)?;
-        let contents = if zeroed { Contents::Zero } else { Contents::Uninitialised };
-        let object = NewObject { size, align, storage, contents, ty: None, name: None };
+        let contents = if zeroed {
+            Contents::Zero
+        } else {
+            Contents::Uninitialised
+        };
+        let object = NewObject {
+            size,
+            align,
+            storage,
+            contents,
+            ty: None,
+            name: None,
+        };
         self.emit(Op::Alloc { dest, object }, span);
         Ok(Rvalue::new(Expr::Local(dest), pointer))
     }
@@ -129,7 +160,11 @@ impl Lowerer {
         for power in 4..=LARGEST_ALIGNMENT {
             let most = Expr::int(width, 1 << power);
             let fits = crate::fold::binary(ir::BinaryOp::ULe, align.clone(), most);
-            let fits = if power == LARGEST_ALIGNMENT { Expr::TRUE } else { fits };
+            let fits = if power == LARGEST_ALIGNMENT {
+                Expr::TRUE
+            } else {
+                fits
+            };
             let (taken, next) = self.builder().branch(fits, span);
             self.builder().resume(taken);
             let value = self.allocate(size.clone(), 1 << power, Storage::Heap, false, span)?;
@@ -145,14 +180,22 @@ impl Lowerer {
     fn library_check(&mut self, call: KnownCall<'_>) -> Lowered<Rvalue> {
         let kind_name = literal_text(call.argument(1)?);
         let message = literal_text(call.argument(2)?);
-        let known = ClaimKind::ALL.iter().find(|kind| Some(kind.name()) == kind_name.as_deref());
+        let known = ClaimKind::ALL
+            .iter()
+            .find(|kind| Some(kind.name()) == kind_name.as_deref());
         let (Some(kind), Some(message)) = (known, message) else {
-            return Err(Diagnostic::error(call.span(), "a check needs a kind and a message"));
+            return Err(Diagnostic::error(
+                call.span(),
+                "a check needs a kind and a message",
+            ));
         };
         if let ExprKind::Call(function, arguments) = &call.argument(0)?.kind
             && matches!(&function.kind, ExprKind::Name(name) if &**name == "__concrex_disjoint")
         {
-            let inner = KnownCall { expr: call.argument(0)?, arguments };
+            let inner = KnownCall {
+                expr: call.argument(0)?,
+                arguments,
+            };
             let pointer = Type::VOID.pointer_to();
             let left = self.typed_argument(inner, 0, &pointer)?;
             let right = self.typed_argument(inner, 1, &pointer)?;
@@ -162,7 +205,13 @@ impl Lowerer {
             return Ok(Rvalue::void());
         }
         let holds = self.condition(call.argument(0)?)?;
-        self.check(Condition::Holds(holds), *kind, &message, Vec::new(), call.span());
+        self.check(
+            Condition::Holds(holds),
+            *kind,
+            &message,
+            Vec::new(),
+            call.span(),
+        );
         Ok(Rvalue::void())
     }
 
@@ -212,7 +261,12 @@ impl Lowerer {
             SourceKind::Stdin => None,
             _ => Some(self.size_argument(call, 2)?),
         };
-        let source = Source { kind, name: kind.name().into(), dynamic_name, index };
+        let source = Source {
+            kind,
+            name: kind.name().into(),
+            dynamic_name,
+            index,
+        };
         let value = self.input(&Type::INT, source, call.span())?;
         // -1 at the end, else a byte.
         let low = Expr::int(Width::W32, -1);
@@ -236,7 +290,12 @@ impl Lowerer {
         let dynamic_name = self.dynamic_name(kind, call)?;
         let name = literal_text(call.argument(1)?);
         let name = name.as_deref().unwrap_or(kind.name()).into();
-        let source = Source { kind, name, dynamic_name, index: None };
+        let source = Source {
+            kind,
+            name,
+            dynamic_name,
+            index: None,
+        };
         let ty = Type::integer(Integer::ULongLong);
         self.input(&ty, source, call.span())
     }
@@ -248,7 +307,9 @@ impl Lowerer {
             | SourceKind::Random
             | SourceKind::Clock => Ok(None),
             _ if matches!(call.argument(1)?.kind, ExprKind::String(_)) => Ok(None),
-            _ => self.typed_argument(call, 1, &Type::VOID.pointer_to()).map(Some),
+            _ => self
+                .typed_argument(call, 1, &Type::VOID.pointer_to())
+                .map(Some),
         }
     }
 }
@@ -258,9 +319,13 @@ const LARGEST_ALIGNMENT: i128 = 16;
 
 fn literal_text(expr: &ast::Expr) -> Option<String> {
     match &expr.kind {
-        ExprKind::String(string) => {
-            Some(string.units.iter().filter_map(|unit| char::from_u32(*unit)).collect())
-        }
+        ExprKind::String(string) => Some(
+            string
+                .units
+                .iter()
+                .filter_map(|unit| char::from_u32(*unit))
+                .collect(),
+        ),
         _ => None,
     }
 }

@@ -172,7 +172,9 @@ impl FunctionState {
         self.scopes.truncate(mark.scopes);
         self.blocks.truncate(mark.blocks);
         for scope in &mut self.scopes {
-            scope.objects.retain(|object| object.address.0 < mark.locals as u32);
+            scope
+                .objects
+                .retain(|object| object.address.0 < mark.locals as u32);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::call::Use;
-use super::expr::FIRST_LABEL_ADDRESS;
+use super::constant::FIRST_LABEL_ADDRESS;
 use super::jump::Label;
 use super::scope::{Switch, SwitchCase, Target};
 use super::{Lowerer, Rvalue};
@@ -34,7 +34,11 @@ impl Lowerer {
                 self.label(name, span);
                 self.statement(statement)
             }
-            StatementKind::Case { low, high, statement } => {
+            StatementKind::Case {
+                low,
+                high,
+                statement,
+            } => {
                 self.case(low, high.as_ref())?;
                 self.statement(statement)
             }
@@ -46,15 +50,20 @@ impl Lowerer {
                 }
                 self.statement(inner)
             }
-            StatementKind::If { condition, then, otherwise } => {
-                self.if_statement(condition, then, otherwise.as_deref(), span)
-            }
+            StatementKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.if_statement(condition, then, otherwise.as_deref(), span),
             StatementKind::Switch { value, body } => self.switch(value, body, span),
             StatementKind::While { condition, body } => self.while_loop(condition, body, span),
             StatementKind::DoWhile { body, condition } => self.do_while(body, condition, span),
-            StatementKind::For { init, condition, step, body } => {
-                self.for_loop(init, condition.as_ref(), step.as_ref(), body, span)
-            }
+            StatementKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => self.for_loop(init, condition.as_ref(), step.as_ref(), body, span),
             StatementKind::Goto(label) => {
                 self.goto(label, span);
                 Ok(())
@@ -72,7 +81,10 @@ impl Lowerer {
                     self.jump_to(target, span);
                     Ok(())
                 }
-                None => Err(Diagnostic::error(span, "`break` outside of a loop or `switch`")),
+                None => Err(Diagnostic::error(
+                    span,
+                    "`break` outside of a loop or `switch`",
+                )),
             },
             StatementKind::Return(value) => self.return_statement(value.as_ref(), span),
             StatementKind::Asm { is_barrier: true } => Ok(()),
@@ -172,7 +184,13 @@ impl Lowerer {
         let scope = self.function.scope();
         let location = self.builder().location();
         self.builder().jump(location, span);
-        self.function.labels.insert(name.clone(), Label { location, scope: Some(scope) });
+        self.function.labels.insert(
+            name.clone(),
+            Label {
+                location,
+                scope: Some(scope),
+            },
+        );
         self.builder().resume(location);
         if &**name == "ERROR" {
             let holds = Condition::Holds(Expr::FALSE);
@@ -213,17 +231,13 @@ impl Lowerer {
         result
     }
 
-    fn while_loop(
-        &mut self,
-        condition: &ast::Expr,
-        body: &Statement,
-        span: Span,
-    ) -> Lowered<()> {
+    fn while_loop(&mut self, condition: &ast::Expr, body: &Statement, span: Span) -> Lowered<()> {
         let (head, leave) = (self.here(), self.here());
         self.builder().jump(head.location, span);
         self.builder().resume(head.location);
         let (on_true, on_false) = self.branch_on(condition)?;
-        self.builder().edge(on_false, leave.location, Op::Skip, span);
+        self.builder()
+            .edge(on_false, leave.location, Op::Skip, span);
         self.builder().resume(on_true);
         self.loop_body(body, leave, head)?;
         self.builder().jump(head.location, span);
@@ -240,7 +254,8 @@ impl Lowerer {
         self.builder().resume(next.location);
         let (on_true, on_false) = self.branch_on(condition)?;
         self.builder().edge(on_true, head.location, Op::Skip, span);
-        self.builder().edge(on_false, leave.location, Op::Skip, span);
+        self.builder()
+            .edge(on_false, leave.location, Op::Skip, span);
         self.builder().resume(leave.location);
         Ok(())
     }
@@ -264,7 +279,8 @@ impl Lowerer {
         self.builder().resume(head.location);
         if let Some(condition) = condition {
             let (on_true, on_false) = self.branch_on(condition)?;
-            self.builder().edge(on_false, leave.location, Op::Skip, span);
+            self.builder()
+                .edge(on_false, leave.location, Op::Skip, span);
             self.builder().resume(on_true);
         }
         self.loop_body(body, leave, next)?;
@@ -304,8 +320,13 @@ impl Lowerer {
 
     /// Compares the value with the cases one after the other.
     fn dispatch(&mut self, value: &Rvalue, switch: Switch, leave: Target, span: Span) {
-        let signed = value.ty.as_integer().is_some_and(|ty| ty.sign() == Sign::Signed);
-        let Scalar::Int(width) = self.builder().scalar_of(&value.expr) else { return };
+        let signed = value
+            .ty
+            .as_integer()
+            .is_some_and(|ty| ty.sign() == Sign::Signed);
+        let Scalar::Int(width) = self.builder().scalar_of(&value.expr) else {
+            return;
+        };
         for case in switch.cases {
             let (low, high) = (Expr::int(width, case.low), Expr::int(width, case.high));
             let condition = if case.low == case.high {
@@ -332,7 +353,12 @@ impl Lowerer {
         let target = self.case_target(low.span);
         match self.function.switches.last_mut() {
             Some(switch) if first <= last => {
-                let case = SwitchCase { low: first, high: last, target, span: low.span };
+                let case = SwitchCase {
+                    low: first,
+                    high: last,
+                    target,
+                    span: low.span,
+                };
                 switch.cases.push(case);
             }
             // An empty range takes no value.
@@ -394,9 +420,9 @@ impl Lowerer {
     /// Evaluates a call without using its value.
     pub(super) fn discarded(&mut self, expr: &ast::Expr) -> Lowered<()> {
         match &expr.kind {
-            ExprKind::Call(function, arguments) => {
-                self.call(expr, function, arguments, Use::Discard).map(|_| ())
-            }
+            ExprKind::Call(function, arguments) => self
+                .call(expr, function, arguments, Use::Discard)
+                .map(|_| ()),
             _ => self.rvalue(expr).map(|_| ()),
         }
     }

@@ -50,7 +50,10 @@ impl Lowerer {
     /// of the library wait until they are needed.
     pub(crate) fn add_unit(&mut self, unit: ast::Unit, origin: Origin) -> UnitId {
         let id = UnitId(self.units.len());
-        self.units.push(Unit { scope: FileScope::default(), origin });
+        self.units.push(Unit {
+            scope: FileScope::default(),
+            origin,
+        });
         self.unit = id;
         self.function = FunctionState::scratch(self.model);
         for item in unit.items {
@@ -59,7 +62,9 @@ impl Lowerer {
                 Item::Function(function) => self.define_function(Rc::from(function)),
                 Item::Asm(span) => {
                     let what = "assembly at file scope".into();
-                    self.program.unsupported.push(ir::Unsupported { span, what });
+                    self.program
+                        .unsupported
+                        .push(ir::Unsupported { span, what });
                     Ok(())
                 }
             };
@@ -75,8 +80,10 @@ impl Lowerer {
 
     /// Adds a unit while another is being lowered.
     pub(crate) fn add_unit_beside(&mut self, unit: ast::Unit, origin: Origin) {
-        let (current, state) =
-            (self.unit, std::mem::replace(&mut self.function, FunctionState::scratch(self.model)));
+        let (current, state) = (
+            self.unit,
+            std::mem::replace(&mut self.function, FunctionState::scratch(self.model)),
+        );
         self.add_unit(unit, origin);
         self.unit = current;
         self.function = state;
@@ -127,7 +134,10 @@ impl Lowerer {
             Severity::Error => self.errors.push(diagnostic),
             Severity::Unsupported => {
                 let what = diagnostic.message.into();
-                self.program.unsupported.push(ir::Unsupported { span: diagnostic.span, what });
+                self.program.unsupported.push(ir::Unsupported {
+                    span: diagnostic.span,
+                    what,
+                });
             }
         }
     }
@@ -135,7 +145,10 @@ impl Lowerer {
     /// A part of the file that could not be parsed; a function in it exists, but cannot be run.
     fn unreadable(&mut self, error: ast::SyntaxError) {
         let what: std::sync::Arc<str> = error.message.into();
-        self.program.unsupported.push(ir::Unsupported { span: error.span, what: what.clone() });
+        self.program.unsupported.push(ir::Unsupported {
+            span: error.span,
+            what: what.clone(),
+        });
         let Some(name) = error.function else { return };
         let ty = Rc::new(FunctionType {
             result: Type::INT,
@@ -145,7 +158,10 @@ impl Lowerer {
         });
         let (ty, id) = match self.lookup(&name) {
             Some(Symbol::Function(_, id)) => (self.procedure_type(id), id),
-            _ => (ty.clone(), self.declare_external(name.clone(), ty, error.span)),
+            _ => (
+                ty.clone(),
+                self.declare_external(name.clone(), ty, error.span),
+            ),
         };
         let mut builder = Builder::new(self.model.pointer_width());
         let parameters = self.signature(&ty).parameters;
@@ -184,9 +200,13 @@ impl Lowerer {
         }
         let symbol = Symbol::Function(Type::plain(Kind::Function(ty)), id);
         if !is_static {
-            self.externals.entry(link_name).or_insert_with(|| symbol.clone());
+            self.externals
+                .entry(link_name)
+                .or_insert_with(|| symbol.clone());
         }
-        self.file_scope().symbols.insert(name.clone(), symbol.clone());
+        self.file_scope()
+            .symbols
+            .insert(name.clone(), symbol.clone());
         self.bind(name, symbol);
         id
     }
@@ -230,11 +250,18 @@ impl Lowerer {
     }
 
     fn define_function(&mut self, function: Rc<ast::Function>) -> Lowered<()> {
-        let Some(name) = function.declarator.name.clone() else { return Ok(()) };
+        let Some(name) = function.declarator.name.clone() else {
+            return Ok(());
+        };
         let mark = self.function.mark();
         let ty = self.definition_type(&function);
         self.function.roll_back(mark);
-        if let Err(Diagnostic { severity: Severity::Unsupported, message, .. }) = &ty {
+        if let Err(Diagnostic {
+            severity: Severity::Unsupported,
+            message,
+            ..
+        }) = &ty
+        {
             self.bind(name.clone(), Symbol::Unsupported(message.as_str().into()));
         }
         let ty = ty?;
@@ -247,8 +274,8 @@ impl Lowerer {
         let id = self.declare_function(name.clone(), function_type.clone(), is_static, label, span);
         let origin = self.origin();
         let unit = self.unit;
-        let is_gnu_inline_hint = function.specifiers.inline
-            && function.specifiers.storage == Some(ast::Storage::Extern);
+        let is_gnu_inline_hint =
+            function.specifiers.inline && function.specifiers.storage == Some(ast::Storage::Extern);
         let state = &mut self.procedures[id.0 as usize];
         if let Some((other, _)) = &state.definition {
             if origin == Origin::Library || is_gnu_inline_hint {
@@ -285,16 +312,25 @@ impl Lowerer {
         else {
             return Ok(ty);
         };
-        let Kind::Function(prototype) = &ty.kind else { return Ok(ty) };
+        let Kind::Function(prototype) = &ty.kind else {
+            return Ok(ty);
+        };
         let declared = self.old_parameters(function)?;
         let parameters = names
             .iter()
             .map(|(name, _)| {
-                let ty = declared.iter().find(|(known, _)| known == name).map(|(_, ty)| ty);
+                let ty = declared
+                    .iter()
+                    .find(|(known, _)| known == name)
+                    .map(|(_, ty)| ty);
                 promoted_type(ty.cloned().unwrap_or(Type::INT))
             })
             .collect();
-        let unprototyped = FunctionType { parameters, unprototyped: false, ..(**prototype).clone() };
+        let unprototyped = FunctionType {
+            parameters,
+            unprototyped: false,
+            ..(**prototype).clone()
+        };
         Ok(Type::plain(Kind::Function(Rc::new(unprototyped))))
     }
 
@@ -302,7 +338,12 @@ impl Lowerer {
     fn old_parameters(&mut self, function: &ast::Function) -> Lowered<Vec<(Name, Type)>> {
         let mut parameters = Vec::new();
         for declaration in &function.old_parameters {
-            let ast::Declaration::Variables { specifiers, declarators, .. } = declaration else {
+            let ast::Declaration::Variables {
+                specifiers,
+                declarators,
+                ..
+            } = declaration
+            else {
                 continue;
             };
             let base = self.specified_type(specifiers)?;
@@ -319,12 +360,10 @@ impl Lowerer {
     /// Whether the program itself defines a function of this name.
     pub(super) fn is_defined(&mut self, name: &str) -> bool {
         match self.lookup(name) {
-            Some(Symbol::Function(_, id)) => {
-                match &self.procedures[id.0 as usize].definition {
-                    Some((unit, _)) => self.units[unit.0].origin != Origin::Library,
-                    None => false,
-                }
-            }
+            Some(Symbol::Function(_, id)) => match &self.procedures[id.0 as usize].definition {
+                Some((unit, _)) => self.units[unit.0].origin != Origin::Library,
+                None => false,
+            },
             Some(_) => true,
             None => false,
         }
@@ -444,13 +483,9 @@ impl Lowerer {
         if ty.result.is_record() {
             let pointer = ty.result.clone().pointer_to();
             let pointer = self.ir_type(&pointer);
-            let local = self.builder().local(
-                None,
-                Scalar::Pointer,
-                pointer,
-                LocalRole::Temporary,
-                span,
-            );
+            let local =
+                self.builder()
+                    .local(None, Scalar::Pointer, pointer, LocalRole::Temporary, span);
             self.function.result_address = Some(local);
         }
         let names = self.parameter_names(function);
@@ -493,9 +528,10 @@ impl Lowerer {
 
     fn parameter_names(&self, function: &ast::Function) -> Vec<Option<Name>> {
         match function.declarator.derivations.first() {
-            Some(Derivation::Function(Parameters::Prototype { list, .. })) => {
-                list.iter().map(|parameter| parameter.declarator.name.clone()).collect()
-            }
+            Some(Derivation::Function(Parameters::Prototype { list, .. })) => list
+                .iter()
+                .map(|parameter| parameter.declarator.name.clone())
+                .collect(),
             Some(Derivation::Function(Parameters::Names(names))) => {
                 names.iter().map(|(name, _)| Some(name.clone())).collect()
             }
@@ -509,7 +545,13 @@ impl Lowerer {
             true => (self.ir_type(&ty.clone().pointer_to()), LocalRole::Address),
             false => (self.ir_type(ty), LocalRole::Variable),
         };
-        self.builder().local(name.map(|name| (&**name).into()), scalar, declared, role, span)
+        self.builder().local(
+            name.map(|name| (&**name).into()),
+            scalar,
+            declared,
+            role,
+            span,
+        )
     }
 
     /// Gives the parameters their names. One whose address is taken moves into an object, and a
@@ -573,8 +615,15 @@ impl Lowerer {
         }
         let address = self.object_local(&name, &declared, span);
         let object = self.stack_object(&declared, None, Some(&name), span)?;
-        self.add_object(super::jump::ScopedObject { address, object: Some(object), span });
-        let text = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span };
+        self.add_object(super::jump::ScopedObject {
+            address,
+            object: Some(object),
+            span,
+        });
+        let text = ast::Expr {
+            kind: ast::ExprKind::Name(name.clone()),
+            span,
+        };
         self.store_known(Expr::Local(address), &declared, None, converted, &text)?;
         self.bind(name, Symbol::Variable(declared, Variable::Object(address)));
         Ok(())

@@ -22,14 +22,18 @@ impl Lowerer {
                 Rvalue::void()
             }
             "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "klee_assume" => {
-                let [condition, ..] = arguments else { return Ok(None) };
+                let [condition, ..] = arguments else {
+                    return Ok(None);
+                };
                 let holds = self.condition(condition)?;
                 self.emit(Op::Assume(holds), expr.span);
                 Rvalue::void()
             }
             _ if defined => return Ok(None),
             "__assert_fail" | "__assert_perror_fail" | "_assert" | "_wassert" => {
-                let [text, ..] = arguments else { return Ok(None) };
+                let [text, ..] = arguments else {
+                    return Ok(None);
+                };
                 self.failed_assertion(text, expr.span)
             }
             "__assert" => match arguments {
@@ -38,12 +42,16 @@ impl Lowerer {
                 _ => return Ok(None),
             },
             "__assert_rtn" => {
-                let [.., text] = arguments else { return Ok(None) };
+                let [.., text] = arguments else {
+                    return Ok(None);
+                };
                 self.failed_assertion(text, expr.span)
             }
             "assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert"
             | "klee_assert" => {
-                let [condition, ..] = arguments else { return Ok(None) };
+                let [condition, ..] = arguments else {
+                    return Ok(None);
+                };
                 self.assertion(condition, expr.span)?;
                 // Undeclared, it is a function that returns `int`.
                 self.integer_value(0, &Type::INT)
@@ -64,9 +72,11 @@ impl Lowerer {
     /// The branch of an `assert` that must not be taken.
     fn failed_assertion(&mut self, text: &ast::Expr, span: Span) -> Rvalue {
         let subject = match &text.kind {
-            ExprKind::String(string) => {
-                string.units.iter().filter_map(|unit| char::from_u32(*unit)).collect()
-            }
+            ExprKind::String(string) => string
+                .units
+                .iter()
+                .filter_map(|unit| char::from_u32(*unit))
+                .collect(),
             _ => "assertion".to_string(),
         };
         self.fail(ClaimKind::Assertion, &subject, span);
@@ -75,7 +85,13 @@ impl Lowerer {
 
     /// A claim that this place is not reached; execution ends there.
     pub(super) fn fail(&mut self, kind: ClaimKind, subject: &str, span: Span) {
-        self.check(Condition::Holds(Expr::FALSE), kind, subject, Vec::new(), span);
+        self.check(
+            Condition::Holds(Expr::FALSE),
+            kind,
+            subject,
+            Vec::new(),
+            span,
+        );
         self.builder().finish(Op::Halt(Halt::Abort), span);
     }
 
@@ -104,7 +120,14 @@ impl Lowerer {
     pub(super) fn input(&mut self, ty: &Type, source: Source, span: Span) -> Lowered<Rvalue> {
         let dest = self.temporary(ty, span)?;
         let declared = self.ir_type(ty);
-        self.emit(Op::Input { dest, ty: declared, source: Box::new(source) }, span);
+        self.emit(
+            Op::Input {
+                dest,
+                ty: declared,
+                source: Box::new(source),
+            },
+            span,
+        );
         if let Kind::Bool = ty.kind {
             let one = Expr::int(Width::W8, 1);
             let is_bool = fold::binary(BinaryOp::ULe, Expr::Local(dest), one);

@@ -1,0 +1,390 @@
+//! Declarations of variables, and where variables live.
+
+use super::Lowerer;
+use super::init::Init;
+use super::jump::ScopedObject;
+use super::scope::{Symbol, Variable};
+use crate::ast::{self, Name, Storage, TypeSpecifier};
+use crate::error::{Diagnostic, Lowered, Severity};
+use crate::types::{Kind, Length, Type};
+use ir::{
+    Contents, Expr, Global, GlobalOrigin, LocalId, LocalRole, Mutability, NewObject, Op, Scalar,
+    Span,
+};
+use std::rc::Rc;
+
+/// A variable as it is declared.
+pub(super) struct DeclaredVariable {
+    pub name: Name,
+    pub ty: Type,
+    pub align: Option<u64>,
+    pub span: Span,
+}
+
+impl Lowerer {
+    /// A declaration at block or file scope. What it declares is known even if it cannot be
+    /// represented: only what uses it is lost.
+    pub(super) fn declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
+        let result = self.try_declaration(declaration);
+        if let Err(Diagnostic {
+            severity: Severity::Unsupported,
+            message,
+            ..
+        }) = &result
+            && let ast::Declaration::Variables { declarators, .. } = declaration
+        {
+            let what: Rc<str> = message.as_str().into();
+            for name in declarators.iter().filter_map(|d| d.declarator.name.clone()) {
+                self.bind(name, Symbol::Unsupported(what.clone()));
+            }
+        }
+        result
+    }
+
+    fn try_declaration(&mut self, declaration: &ast::Declaration) -> Lowered<()> {
+        match declaration {
+            ast::Declaration::StaticAssert {
+                condition,
+                message,
+                span,
+            } => {
+                if self.constant_integer(condition)? == 0 {
+                    let message = message.as_deref().unwrap_or("the assertion does not hold");
+                    let text = format!("static assertion failed: {message}");
+                    return Err(Diagnostic::error(*span, text));
+                }
+                Ok(())
+            }
+            ast::Declaration::Variables {
+                specifiers,
+                declarators,
+                ..
+            } => {
+                if let TypeSpecifier::AutoType = specifiers.ty {
+                    return self.auto_type_declaration(specifiers, declarators);
+                }
+                let base = self.specified_type(specifiers)?;
+                for declarator in declarators {
+                    self.declarator(specifiers, base.clone(), declarator)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn auto_type_declaration(
+        &mut self,
+        specifiers: &ast::Specifiers,
+        declarators: &[ast::InitDeclarator],
+    ) -> Lowered<()> {
+        for declarator in declarators {
+            let Some(ast::Initializer::Expr(value)) = &declarator.initializer else {
+                return Err(Diagnostic::error(
+                    declarator.declarator.span,
+                    "`__auto_type` needs an initialiser",
+                ));
+            };
+            let ty = self.speculate(|this| Ok(this.rvalue(value)?.ty))?;
+            self.declarator(specifiers, ty.unqualified(), declarator)?;
+        }
+        Ok(())
+    }
+
+    fn declarator(
+        &mut self,
+        specifiers: &ast::Specifiers,
+        base: Type,
+        declared: &ast::InitDeclarator,
+    ) -> Lowered<()> {
+        let declarator = &declared.declarator;
+        let Some(name) = declarator.name.clone() else {
+            return Ok(());
+        };
+        let ty = self.declared_type(base, declarator)?;
+        if specifiers.storage == Some(Storage::Typedef) {
+            self.bind(name, Symbol::Typedef(ty));
+            return Ok(());
+        }
+        if let Kind::Function(function) = &ty.kind {
+            let is_static = specifiers.storage == Some(Storage::Static);
+            let assembler_name = declarator.asm_label.as_deref();
+            self.declare_function(
+                name,
+                function.clone(),
+                is_static,
+                assembler_name,
+                declarator.span,
+            );
+            return Ok(());
+        }
+        let align = self
+            .specified_align(specifiers)?
+            .max(self.aligned_attribute(&declarator.attributes)?);
+        let variable = DeclaredVariable {
+            name,
+            ty,
+            align,
+            span: declarator.span,
+        };
+        let initializer = declared.initializer.as_ref().map(Init::from);
+        match (self.function.is_body(), specifiers.storage) {
+            (false, storage) => self.file_variable(variable, storage, initializer),
+            (true, Some(Storage::Extern)) => self.file_variable(variable, specifiers.storage, None),
+            (true, Some(Storage::Static)) => self.static_local(variable, initializer),
+            (true, _) if specifiers.thread_local => self.static_local(variable, initializer),
+            (true, _) => self.automatic_variable(variable, initializer),
+        }
+    }
+
+    /// A variable with static storage and linkage, perhaps declared before and completed here.
+    fn file_variable(
+        &mut self,
+        variable: DeclaredVariable,
+        storage: Option<Storage>,
+        initializer: Option<Init<'_>>,
+    ) -> Lowered<()> {
+        let internal = storage == Some(Storage::Static);
+        let name = variable.name.clone();
+        let previous = match self.file_scope().symbols.get(&name).cloned() {
+            Some(Symbol::Variable(ty, Variable::Global(id))) => Some((ty, id)),
+            _ if internal => None,
+            _ => match self.externals.get(&name) {
+                Some(Symbol::Variable(ty, Variable::Global(id))) => Some((ty.clone(), *id)),
+                _ => None,
+            },
+        };
+        let mut ty = variable.ty.clone();
+        if let Some((old, _)) = &previous
+            && matches!(ty.kind, Kind::Array(_, Length::Unknown))
+            && old.is_array()
+        {
+            ty = old.clone();
+        }
+        if let Some(initializer) = initializer {
+            ty = self.completed_by(ty, initializer)?;
+        }
+        let defines = initializer.is_some() || storage != Some(Storage::Extern);
+        let id = match previous {
+            Some((_, id)) => id,
+            None => self.new_global(&variable, ty.clone(), GlobalOrigin::Undefined),
+        };
+        let symbol = Symbol::Variable(ty.clone(), Variable::Global(id));
+        self.file_scope()
+            .symbols
+            .insert(name.clone(), symbol.clone());
+        if self.function.is_body() {
+            self.bind(name.clone(), symbol.clone());
+        }
+        if !internal {
+            self.externals.insert(name, symbol);
+        }
+        self.size_global(id, &ty, variable.align);
+        if defines {
+            let global = &mut self.program.globals[id.0 as usize];
+            global.origin = GlobalOrigin::Variable;
+            global.span = variable.span;
+        }
+        if let Some(initializer) = initializer {
+            self.static_initializer(id, &ty, initializer)?;
+        }
+        Ok(())
+    }
+
+    fn static_local(
+        &mut self,
+        variable: DeclaredVariable,
+        initializer: Option<Init<'_>>,
+    ) -> Lowered<()> {
+        let mut ty = variable.ty.clone();
+        if let Some(initializer) = initializer {
+            ty = self.completed_by(ty, initializer)?;
+        }
+        let id = self.new_global(&variable, ty.clone(), GlobalOrigin::Variable);
+        self.bind(
+            variable.name.clone(),
+            Symbol::Variable(ty.clone(), Variable::Global(id)),
+        );
+        match initializer {
+            Some(initializer) => self.static_initializer(id, &ty, initializer),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn new_global(
+        &mut self,
+        variable: &DeclaredVariable,
+        ty: Type,
+        origin: GlobalOrigin,
+    ) -> ir::GlobalId {
+        let id = ir::GlobalId(self.program.globals.len() as u32);
+        let mutability = if ty.is_constant_object() {
+            Mutability::Constant
+        } else {
+            Mutability::Mutable
+        };
+        let declared = self.ir_type(&ty);
+        self.program.globals.push(Global {
+            name: (&*variable.name).into(),
+            ty: declared,
+            size: 0,
+            align: 1,
+            mutability,
+            origin,
+            data: Vec::new(),
+            span: variable.span,
+        });
+        self.size_global(id, &ty, variable.align);
+        id
+    }
+
+    /// The size may become known only at a later declaration; a tentative `int a[];` has one
+    /// element in the end.
+    fn size_global(&mut self, id: ir::GlobalId, ty: &Type, align: Option<u64>) {
+        let size = match &ty.kind {
+            Kind::Array(element, Length::Unknown) => self.size_of(element, Span::NONE),
+            _ => self.size_of(ty, Span::NONE),
+        };
+        let natural = self.align_of(ty).max(align.unwrap_or(1));
+        let declared = self.ir_type(ty);
+        let global = &mut self.program.globals[id.0 as usize];
+        global.ty = declared;
+        global.size = global.size.max(size.unwrap_or(0));
+        global.align = global.align.max(natural);
+    }
+
+    fn automatic_variable(
+        &mut self,
+        variable: DeclaredVariable,
+        initializer: Option<Init<'_>>,
+    ) -> Lowered<()> {
+        let DeclaredVariable {
+            name,
+            ty,
+            align,
+            span,
+        } = variable;
+        let in_memory = !ty.is_scalar() || self.function.address_taken.contains(&name);
+        if !in_memory {
+            return self.register_variable(name, ty, initializer, span);
+        }
+        let ty = match initializer {
+            Some(initializer) => self.completed_by(ty, initializer)?,
+            None => ty,
+        };
+        let address = self.object_local(&name, &ty, span);
+        self.bind(
+            name.clone(),
+            Symbol::Variable(ty.clone(), Variable::Object(address)),
+        );
+        let object = self.stack_object(&ty, align, Some(&name), span)?;
+        if ty.is_variable() {
+            self.emit(
+                Op::Alloc {
+                    dest: address,
+                    object,
+                },
+                span,
+            );
+            self.add_object(ScopedObject {
+                address,
+                object: None,
+                span,
+            });
+        } else {
+            self.add_object(ScopedObject {
+                address,
+                object: Some(object),
+                span,
+            });
+        }
+        match initializer {
+            Some(initializer) => {
+                self.automatic_initializer(Expr::Local(address), &ty, initializer, span)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn register_variable(
+        &mut self,
+        name: Name,
+        ty: Type,
+        initializer: Option<Init<'_>>,
+        span: Span,
+    ) -> Lowered<()> {
+        let declared = self.ir_type(&ty);
+        let scalar = ty.scalar(self.model).unwrap_or(Scalar::Pointer);
+        let text = Some((&*name).into());
+        let local = self
+            .builder()
+            .local(text, scalar, declared, LocalRole::Variable, span);
+        self.bind(name, Symbol::Variable(ty.clone(), Variable::Local(local)));
+        match initializer {
+            Some(initializer) => {
+                let value = self.scalar_initializer(&ty, initializer)?;
+                self.emit(Op::Assign(local, value.expr), span);
+            }
+            None if self.function.in_loop => self.emit(Op::Forget(local), span),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// A local for the address of an object in which a variable lives.
+    pub(super) fn object_local(&mut self, name: &str, ty: &Type, span: Span) -> LocalId {
+        let pointer = self.ir_type(&ty.clone().pointer_to());
+        self.builder().local(
+            Some(name.into()),
+            Scalar::Pointer,
+            pointer,
+            LocalRole::Address,
+            span,
+        )
+    }
+
+    pub(super) fn stack_object(
+        &mut self,
+        ty: &Type,
+        align: Option<u64>,
+        name: Option<&str>,
+        span: Span,
+    ) -> Lowered<NewObject> {
+        Ok(NewObject {
+            size: self.size_expr(ty, span)?,
+            align: self.align_of(ty).max(align.unwrap_or(1)),
+            storage: ir::Storage::Stack,
+            contents: Contents::Uninitialised,
+            ty: Some(self.ir_type(ty)),
+            name: name.map(Into::into),
+        })
+    }
+
+    /// An unnamed object that lives as long as the block: a returned record, a copy of an
+    /// argument, a compound literal.
+    pub(super) fn temporary_object(&mut self, ty: &Type, span: Span) -> Lowered<LocalId> {
+        let pointer = ty.clone().pointer_to();
+        let address = self.temporary(&pointer, span)?;
+        let object = self.stack_object(ty, None, None, span)?;
+        if ty.is_variable() {
+            self.emit(
+                Op::Alloc {
+                    dest: address,
+                    object,
+                },
+                span,
+            );
+            self.add_object(ScopedObject {
+                address,
+                object: None,
+                span,
+            });
+        } else {
+            self.add_object(ScopedObject {
+                address,
+                object: Some(object),
+                span,
+            });
+        }
+        Ok(address)
+    }
+}
