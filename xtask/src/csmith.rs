@@ -64,7 +64,7 @@ impl Fate {
             Fate::Unsupported => "unsupported or refused",
             Fate::TimedOut => "over 60 s",
             Fate::Crashed => "crashed",
-            Fate::Skipped => "skipped: endless when compiled",
+            Fate::Skipped => "skipped: does not end in 5 s when compiled, or does not compile",
         }
     }
 }

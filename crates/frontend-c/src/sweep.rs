@@ -114,6 +114,7 @@ impl Renumber<'_> {
             Op::Skip
             | Op::Forget(_)
             | Op::EndScope(_)
+            | Op::Protect(_)
             | Op::Return(None)
             | Op::Halt(Halt::Abort)
             | Op::Unsupported(_) => {}

@@ -143,6 +143,15 @@ impl Memory {
         }
     }
 
+    /// Forbids writing to a live object.
+    pub(crate) fn protect(&mut self, id: ObjectId) {
+        if let Some(object) = self.object_mut(id)
+            && object.status == Status::Live
+        {
+            object.status = Status::Constant;
+        }
+    }
+
     /// All objects, in the order of creation.
     pub(crate) fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
         self.kept.iter().flat_map(|index| {

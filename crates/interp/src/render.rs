@@ -48,9 +48,11 @@ pub(crate) fn pointer(scene: &Scene<'_>, pointer: Pointer) -> String {
     let base = base_name(scene, object);
     match pointer.address.wrapping_sub(object.base) as i64 {
         0 => base,
-        1 => format!("{base} + 1 byte"),
-        offset if offset < 0 => format!("{base} - {} bytes", offset.unsigned_abs()),
-        offset => format!("{base} + {offset} bytes"),
+        offset => {
+            let sign = if offset < 0 { '-' } else { '+' };
+            let plural = if offset.unsigned_abs() == 1 { "" } else { "s" };
+            format!("{base} {sign} {} byte{plural}", offset.unsigned_abs())
+        }
     }
 }
 

@@ -91,7 +91,19 @@ fn values_are_shown_as_their_types_have_them() {
                 operands,
             );
         },
-        expect![[r#""#]],
+        expect![[r#"
+            violation of assert at t.c:4:1: the assertion `0` does not hold
+              a = &a
+              &a[1] = &a + 4 bytes
+              p - 1 = allocated memory of 8 bytes - 1 byte
+              q = null
+              r = 0xbeef
+              f = &main
+              c = 97 'a'
+              d = -1
+              half = 0.5
+              nothing = uninitialised
+              unknown = 1"#]],
     );
 }
 

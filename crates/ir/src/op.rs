@@ -59,6 +59,9 @@ pub enum Op {
     Free(Expr),
     /// The life of a stack object ends; nothing happens if the local was never set.
     EndScope(LocalId),
+    /// The stack object whose address the local holds has its value for good: a constant that
+    /// has been initialised.
+    Protect(LocalId),
     /// The size in bytes of the object that an address points into, as an integer of the width of
     /// an address.
     ObjectSize {

@@ -21,6 +21,7 @@ impl Op {
             | Op::Fill { .. }
             | Op::Free(_)
             | Op::EndScope(_)
+            | Op::Protect(_)
             | Op::Assume(_)
             | Op::Check(_)
             | Op::Output { .. }
@@ -37,6 +38,7 @@ impl Op {
             Op::Skip
             | Op::Forget(_)
             | Op::EndScope(_)
+            | Op::Protect(_)
             | Op::Return(None)
             | Op::Halt(Halt::Abort)
             | Op::Unsupported(_) => {}

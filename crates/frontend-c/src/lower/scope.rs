@@ -96,6 +96,8 @@ pub(super) struct FunctionState {
     pub address_taken: FxHashSet<Name>,
     /// A declaration without initialiser may be reached with the value of an earlier pass.
     pub in_loop: bool,
+    /// There are labels, so that a declaration may be reached again without leaving its scope.
+    pub has_labels: bool,
     /// The address of the further arguments of a variadic function.
     pub varargs: Option<LocalId>,
     /// Where a returned record goes.
@@ -136,6 +138,7 @@ impl FunctionState {
             jumps: Vec::new(),
             address_taken: FxHashSet::default(),
             in_loop: false,
+            has_labels: false,
             varargs: None,
             result_address: None,
             silent: false,

@@ -446,6 +446,7 @@ impl Lowerer {
         state.address_taken = survey.address_taken;
         state.label_addresses = survey.label_addresses;
         state.in_loop = survey.has_labels;
+        state.has_labels = survey.has_labels;
         let outer = std::mem::replace(&mut self.function, state);
         if let Err(diagnostic) = self.body(&function, &ty) {
             self.report(diagnostic);

@@ -299,7 +299,12 @@ impl Lowerer {
         }
         match initializer {
             Some(initializer) => {
-                self.automatic_initializer(Expr::Local(address), &ty, initializer, span)
+                self.automatic_initializer(Expr::Local(address), &ty, initializer, span)?;
+                // Where a `goto` may lead back, the same object may be initialised again.
+                if ty.is_constant_object() && !self.function.has_labels {
+                    self.emit(Op::Protect(address), span);
+                }
+                Ok(())
             }
             None => Ok(()),
         }

@@ -137,7 +137,7 @@ pub(super) fn for_each_asked(op: &Op, visit: &mut impl FnMut(LocalId)) {
     match op {
         Op::Assign(_, value) | Op::Store { value, .. } | Op::Return(Some(value)) => bare(value),
         Op::Call { arguments, .. } => arguments.iter().for_each(bare),
-        Op::EndScope(local) => visit(*local),
+        Op::EndScope(local) | Op::Protect(local) => visit(*local),
         Op::Check(check) => {
             if let Condition::Initialised(local) = check.condition {
                 visit(local);

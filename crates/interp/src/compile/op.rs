@@ -38,7 +38,7 @@ impl Compiler<'_> {
             Op::ObjectSize { address, .. } => self.operation([address]),
             Op::Input { source, .. } => self.input(source),
             Op::Free(address) => self.operation([address]),
-            Op::EndScope(_) => self.operation([]),
+            Op::EndScope(_) | Op::Protect(_) => self.operation([]),
             Op::Havoc { .. } | Op::Unsupported(_) | Op::Halt(Halt::Abort) => {
                 self.count_now();
                 self.operation([]);

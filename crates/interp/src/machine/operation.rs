@@ -19,6 +19,7 @@ impl Machine<'_> {
             Op::Alloc { dest, object } => self.allocate(*dest, object, a)?,
             Op::Free(_) => self.free(a)?,
             Op::EndScope(local) => self.end_scope(*local),
+            Op::Protect(local) => self.protect(*local),
             Op::ObjectSize { dest, .. } => self.object_size(*dest, a)?,
             Op::Check(check) => self.check(check, [a, b, c])?,
             Op::Input { dest, ty, source } => self.input(*dest, *ty, source, a, b)?,
@@ -252,6 +253,16 @@ impl Machine<'_> {
             _ if object.status == Status::Freed => Err(ClaimKind::DoubleFree),
             Maker::Heap | Maker::Internal if object.base == pointer.address => Ok(Some(id)),
             _ => Err(ClaimKind::InvalidFree),
+        }
+    }
+
+    fn protect(&mut self, local: LocalId) {
+        if self.lacks_value(&Expr::Local(local)) {
+            return;
+        }
+        let home = self.routine().homes[local.0 as usize];
+        if let Provenance::Object(id) = self.pointer(home.slot).provenance {
+            self.state.memory.protect(id);
         }
     }
 

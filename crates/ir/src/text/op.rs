@@ -35,6 +35,7 @@ impl Context<'_> {
             }
             Op::Free(address) => format!("free {}", self.expr(address)),
             Op::EndScope(local) => format!("end scope {}", self.local(*local)),
+            Op::Protect(local) => format!("protect {}", self.local(*local)),
             Op::ObjectSize { dest, address } => {
                 format!(
                     "{} := object size {}",

@@ -41,7 +41,7 @@ impl Types<'_> {
                 self.expect(&object.size, word)
             }
             Op::Free(address) => self.expect(address, pointer),
-            Op::EndScope(local) => self.is(*local, pointer),
+            Op::EndScope(local) | Op::Protect(local) => self.is(*local, pointer),
             Op::ObjectSize { dest, address } => {
                 self.is(*dest, word)?;
                 self.expect(address, pointer)

@@ -200,7 +200,7 @@ impl<'a> Generator<'a> {
                 let (a, i) = (self.array(depth - 1), self.vector(self.array.0, depth - 1));
                 self.op(Op::Select, &[a, i])
             }
-            1 if self.family == Family::Floats => self.from_float(width, depth - 1),
+            1 if self.family == Family::Floats && width <= 128 => self.from_float(width, depth - 1),
             2 => {
                 let (c, a, b) = (
                     self.formula(depth - 1),

@@ -28,9 +28,12 @@ use super::symmetry::{self, Symmetry};
 /// finder.assert("three", x.dot(n.star()).count().equals(Int::from(3)));
 /// let ring = finder.assert("ring", x.within(x.dot(n.plus())));
 /// let end = finder.assert("end", x.dot(n.star()).any("v", |v| v.dot(&n).is_null()));
-/// let Outcome::Unsat(core) = finder.solve(&Bounds::up_to(4)) else { panic!() };
+/// let bounds = Bounds::up_to(4);
+/// let Outcome::Unsat(core) = finder.solve(&bounds) else { panic!() };
+/// let core = finder.minimize(&bounds, &core)?;
 /// assert_eq!(core.assertions(), [ring, end]);
-/// assert!(matches!(finder.solve_under(&Bounds::up_to(4), &[ring]), Outcome::Model(_)));
+/// assert!(matches!(finder.solve_under(&bounds, &[ring]), Outcome::Model(_)));
+/// # Ok::<(), solve::finite::Unknown>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Finder {

@@ -303,13 +303,18 @@ impl Walk<'_> {
         defaults
     }
 
-    /// Reads two arrays at an index that nothing has mentioned, if there is one.
+    /// Reads two arrays where they differ: at an index that nothing has mentioned,
+    /// or, where there is none, at one where the first has not been read.
     fn read_elsewhere(&mut self, arrays: [TermId; 2], index: u32) {
         let mentioned: FxHashSet<&Bits> = self.seen.keys().map(|(_, at)| at).collect();
-        let free = (0..=mentioned.len() as u128)
-            .take_while(|i| index >= 64 || i >> index == 0)
-            .map(|i| Bits::new(index, i))
-            .find(|b| !mentioned.contains(b));
+        let candidates = || {
+            (0..=mentioned.len() as u128)
+                .take_while(|i| index >= 64 || i >> index == 0)
+                .map(|i| Bits::new(index, i))
+        };
+        let free = candidates()
+            .find(|at| !mentioned.contains(at))
+            .or_else(|| candidates().find(|at| !self.seen.contains_key(&(arrays[0], at.clone()))));
         let Some(free) = free else { return };
         let word = words::constant(&free);
         for array in arrays {

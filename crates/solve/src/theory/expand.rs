@@ -17,6 +17,9 @@ const MOST_READS: usize = 20_000;
 /// How many reads of one array variable are compared with each other.
 const MOST_COMPARED: usize = 40;
 
+/// Among how many indices equality is said to be transitive.
+const MOST_RELATED: usize = 24;
+
 impl Theory {
     /// The element of `array` at `index`, and into `axioms` what holds of it.
     pub(super) fn expand(
@@ -135,11 +138,34 @@ impl Theory {
         if others.len() >= MOST_COMPARED {
             return;
         }
+        relate(blaster, index, others, axioms);
         for (other_index, other_value) in others.iter() {
             let same_index = blaster.gates.eq_word(index, other_index);
             let same_value = blaster.gates.eq_word(value, other_value);
             axioms.push(blaster.gates.or(!same_index, same_value));
         }
         others.push((index.to_vec(), value.to_vec()));
+    }
+}
+
+/// Equality of an index with others is transitive. That is implied, but hard to
+/// see bit by bit.
+fn relate(blaster: &mut Blaster, index: &[Edge], others: &[(Word, Word)], axioms: &mut Vec<Edge>) {
+    if others.len() >= MOST_RELATED {
+        return;
+    }
+    let g = &mut blaster.gates;
+    for (i, (a, _)) in others.iter().enumerate() {
+        for (b, _) in &others[..i] {
+            let (with_a, with_b, ab) = (g.eq_word(index, a), g.eq_word(index, b), g.eq_word(a, b));
+            for (x, y, z) in [
+                (with_a, with_b, ab),
+                (with_a, ab, with_b),
+                (with_b, ab, with_a),
+            ] {
+                let both = g.and(x, y);
+                axioms.push(g.or(!both, z));
+            }
+        }
     }
 }
