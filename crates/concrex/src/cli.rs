@@ -37,6 +37,7 @@ Examples:
   concrex check --json a.c b.c -Iinclude       several files, one program; a document for tools
   concrex run sort.c -- 3 1 2                  execute it, watching for errors
   concrex ir --procedure main sort.c           what the engines see
+  concrex solve query.smt2                     decide a formula
 
 Exit status of `check`: 0 all proved, 1 something refuted, 2 bad usage or input that cannot be
 read, 3 nothing refuted but something unknown.";
@@ -52,6 +53,22 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Print the representation that the engines work on
     Ir(IrArguments),
+    /// Decide an SMT-LIB script with the embedded solver
+    ///
+    /// Bit-vectors, arrays, floats and uninterpreted functions without quantifiers. Answers and
+    /// errors are printed as SMT-LIB has them; a script with errors ends with status 2.
+    Solve(SolveArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArguments {
+    /// The script, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Answer `unknown` to a check that takes longer than this
+    #[arg(long, value_name = "DURATION")]
+    pub(crate) time: Option<Seconds>,
 }
 
 #[derive(Args, Debug)]

@@ -16,6 +16,7 @@ mod property;
 mod replay;
 mod run;
 mod settle;
+mod solve;
 mod units;
 
 use clap::Parser;
@@ -49,6 +50,7 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Check(arguments) => check::check(arguments, cli.color),
         Command::Run(arguments) => run::run(arguments, cli.color),
         Command::Ir(arguments) => inspect::ir(arguments),
+        Command::Solve(arguments) => solve::solve(arguments),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{error}");

@@ -406,3 +406,16 @@ fn nested(
 fn head(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
+
+#[test]
+fn scripts_are_solved_in_the_manner_of_smt_lib() {
+    let check = |script: &str, status: i32, answer: &str| {
+        let fixture = Fixture::new(script);
+        let said = concrex([Path::new("solve"), &fixture.file()]);
+        assert_eq!(said.status, Some(status), "{said:?}");
+        assert_eq!(said.stdout, answer);
+    };
+    check("(declare-const x (_ BitVec 8)) (assert (= (bvmul x x) #x31)) (check-sat)", 0, "sat\n");
+    check("(declare-const x (_ BitVec 8)) (assert (bvult x x)) (check-sat)", 0, "unsat\n");
+    check("(assert y)", 2, "(error \"line 1 column 9: unknown constant y\")\n");
+}

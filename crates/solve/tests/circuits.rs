@@ -1,4 +1,5 @@
 //! Every circuit agrees with evaluation, on random and on special operands.
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use logic::{Assignment, Bits, FloatClass, FloatFormat, Op, RoundingMode, Sort, TermId, Terms};
 use solve::blast::Blaster;

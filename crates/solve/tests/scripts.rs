@@ -1,9 +1,9 @@
 //! Scripts in `tests/smtlib` and what they must answer, which is in the lines
 //! of each that begin with `;> `.
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use solve::smtlib::{Options, Status, run_script};
 
-#[allow(clippy::expect_used, reason = "a helper of tests")]
 fn run(text: &str) -> (String, Status) {
     let mut out = Vec::new();
     let status = run_script(text, &Options::default(), &mut out).expect("memory can be written to");

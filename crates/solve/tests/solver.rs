@@ -1,4 +1,5 @@
 //! The solver's interface: scopes, models, cores, limits, layers, other solvers.
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::time::{Duration, Instant};
 

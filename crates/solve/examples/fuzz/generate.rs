@@ -200,7 +200,7 @@ impl<'a> Generator<'a> {
                 let (a, i) = (self.array(depth - 1), self.vector(self.array.0, depth - 1));
                 self.op(Op::Select, &[a, i])
             }
-            1 if self.family == Family::Floats && width <= 128 => self.from_float(width, depth - 1),
+            1 if self.family == Family::Floats && width <= 128 => self.of_float(width, depth - 1),
             2 => {
                 let (c, a, b) = (
                     self.formula(depth - 1),
@@ -393,7 +393,7 @@ impl<'a> Generator<'a> {
     }
 
     /// A bit-vector from a float, where SMT-LIB says what it is.
-    fn from_float(&mut self, width: u32, depth: u32) -> TermId {
+    fn of_float(&mut self, width: u32, depth: u32) -> TermId {
         let (format, rm, a) = (self.format, self.mode(), self.float(depth));
         if width == format.width() && self.random.below(2) == 0 {
             let nan = self.op(Op::FpIs(FloatClass::Nan), &[a]);
@@ -420,6 +420,7 @@ impl<'a> Generator<'a> {
         self.op(Op::Ite, &[within, integer, zero])
     }
 
+    #[expect(clippy::expect_used, reason = "every call above is well-sorted by construction")]
     fn op(&mut self, op: Op, args: &[TermId]) -> TermId {
         self.terms.raw(op, args).expect("generated well-sorted")
     }

@@ -303,27 +303,26 @@ impl Walk<'_> {
         defaults
     }
 
-    /// Reads two arrays where they differ: at an index that nothing has mentioned,
-    /// or, where there is none, at one where the first has not been read.
+    /// Reads two arrays that cannot share their default: at an index that nothing
+    /// has mentioned, or, where there is none, at all indices.
     fn read_elsewhere(&mut self, arrays: [TermId; 2], index: u32) {
         let mentioned: FxHashSet<&Bits> = self.seen.keys().map(|(_, at)| at).collect();
-        let candidates = || {
-            (0..=mentioned.len() as u128)
-                .take_while(|i| index >= 64 || i >> index == 0)
-                .map(|i| Bits::new(index, i))
-        };
-        let free = candidates()
-            .find(|at| !mentioned.contains(at))
-            .or_else(|| candidates().find(|at| !self.seen.contains_key(&(arrays[0], at.clone()))));
-        let Some(free) = free else { return };
-        let word = words::constant(&free);
-        for array in arrays {
-            let (value, _) = self.theory.read(self.terms, self.blaster, array, &word);
-            self.pending.push(Read {
-                array,
-                index: word.clone(),
-                value,
-            });
+        let candidates: Vec<Bits> = (0..=mentioned.len() as u128)
+            .take_while(|i| index >= 64 || i >> index == 0)
+            .map(|i| Bits::new(index, i))
+            .collect();
+        let free = candidates.iter().find(|at| !mentioned.contains(at));
+        let chosen = free.map_or(candidates.clone(), |at| vec![at.clone()]);
+        for at in chosen {
+            let word = words::constant(&at);
+            for array in arrays {
+                let (value, _) = self.theory.read(self.terms, self.blaster, array, &word);
+                self.pending.push(Read {
+                    array,
+                    index: word.clone(),
+                    value,
+                });
+            }
         }
         self.run();
     }
