@@ -415,7 +415,19 @@ fn scripts_are_solved_in_the_manner_of_smt_lib() {
         assert_eq!(said.status, Some(status), "{said:?}");
         assert_eq!(said.stdout, answer);
     };
-    check("(declare-const x (_ BitVec 8)) (assert (= (bvmul x x) #x31)) (check-sat)", 0, "sat\n");
-    check("(declare-const x (_ BitVec 8)) (assert (bvult x x)) (check-sat)", 0, "unsat\n");
-    check("(assert y)", 2, "(error \"line 1 column 9: unknown constant y\")\n");
+    check(
+        "(declare-const x (_ BitVec 8)) (assert (= (bvmul x x) #x31)) (check-sat)",
+        0,
+        "sat\n",
+    );
+    check(
+        "(declare-const x (_ BitVec 8)) (assert (bvult x x)) (check-sat)",
+        0,
+        "unsat\n",
+    );
+    check(
+        "(assert y)",
+        2,
+        "(error \"line 1 column 9: `y` is not declared\")\n",
+    );
 }

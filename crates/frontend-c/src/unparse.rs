@@ -6,8 +6,12 @@ use std::fmt::Write;
 
 /// The text of an expression, cut where it would be too long to read.
 pub(crate) fn expr(expr: &Expr) -> String {
-    let mut text = String::new();
-    write_expr(&mut text, expr, 0);
+    let mut out = Text {
+        text: String::new(),
+        depth: 0,
+    };
+    write_expr(&mut out, expr, 0);
+    let mut text = out.text;
     if text.chars().count() > MOST {
         text = text.chars().take(MOST - 1).collect();
         text.push('…');
@@ -17,16 +21,40 @@ pub(crate) fn expr(expr: &Expr) -> String {
 
 const MOST: usize = 60;
 
+/// Deeper than this, nothing would be left of the text.
+const DEEPEST: u32 = 30;
+
+/// A text under construction, and how deep in the expression it is.
+struct Text {
+    text: String,
+    depth: u32,
+}
+
+impl Text {
+    fn push(&mut self, c: char) {
+        self.text.push(c);
+    }
+
+    fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+}
+
 /// Binding strengths of operators; a weaker operand gets parentheses.
 const POSTFIX: u8 = 16;
 const PREFIX: u8 = 15;
 const CONDITIONAL: u8 = 2;
 const ASSIGNMENT: u8 = 1;
 
-fn write_expr(out: &mut String, expr: &Expr, outer: u8) {
-    if out.len() > 4 * MOST {
+fn write_expr(out: &mut Text, expr: &Expr, outer: u8) {
+    if out.text.len() > 4 * MOST {
         return;
     }
+    if out.depth > DEEPEST {
+        out.push('…');
+        return;
+    }
+    out.depth += 1;
     let own = strength(&expr.kind);
     if own < outer {
         out.push('(');
@@ -35,9 +63,10 @@ fn write_expr(out: &mut String, expr: &Expr, outer: u8) {
     if own < outer {
         out.push(')');
     }
+    out.depth -= 1;
 }
 
-fn write_kind(out: &mut String, kind: &ExprKind, own: u8) {
+fn write_kind(out: &mut Text, kind: &ExprKind, own: u8) {
     match kind {
         ExprKind::Name(name) => out.push_str(name),
         ExprKind::Integer(literal) => put(out, format_args!("{}", literal.value)),
@@ -125,18 +154,18 @@ fn write_kind(out: &mut String, kind: &ExprKind, own: u8) {
     }
 }
 
-fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+fn put(out: &mut Text, text: std::fmt::Arguments<'_>) {
     // Writing to a string does not fail.
-    let _ = out.write_fmt(text);
+    let _ = out.text.write_fmt(text);
 }
 
-fn wrapped(out: &mut String, name: &str, operand: &Expr) {
+fn wrapped(out: &mut Text, name: &str, operand: &Expr) {
     put(out, format_args!("{name}("));
     write_expr(out, operand, 0);
     out.push(')');
 }
 
-fn infix(out: &mut String, op: &str, left: &Expr, right: &Expr, own: u8) {
+fn infix(out: &mut Text, op: &str, left: &Expr, right: &Expr, own: u8) {
     let right_associative = own == ASSIGNMENT;
     write_expr(out, left, if right_associative { own + 1 } else { own });
     if op != "," {
@@ -146,7 +175,7 @@ fn infix(out: &mut String, op: &str, left: &Expr, right: &Expr, own: u8) {
     write_expr(out, right, if right_associative { own } else { own + 1 });
 }
 
-fn write_unary(out: &mut String, op: UnaryOp, operand: &Expr) {
+fn write_unary(out: &mut Text, op: UnaryOp, operand: &Expr) {
     let (prefix, postfix) = match op {
         UnaryOp::Address => ("&", ""),
         UnaryOp::Deref => ("*", ""),
@@ -223,7 +252,7 @@ fn path_text(path: &[Designator]) -> String {
                 text.push_str(name);
             }
             Designator::Index(value) | Designator::Range(value, _) => {
-                put(&mut text, format_args!("[{}]", expr(value)));
+                text += &format!("[{}]", expr(value));
             }
         }
     }

@@ -16,7 +16,7 @@ pub mod visit;
 
 pub use bits::Bits;
 pub use eval::{ArrayValue, Assignment, Evaluator, FunctionValue, Value};
-pub use print::quote;
 pub use op::{FloatClass, Op};
+pub use print::quote;
 pub use sort::{FloatFormat, MAX_WIDTH, RoundingMode, Sort};
 pub use terms::{Function, FunctionDecl, SortError, Symbol, TermId, Terms, ValueId};

@@ -69,9 +69,16 @@ use rules;
 
 /// Every rule there is.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    [bool::RULES, bv::RULES, compare::RULES, slice::RULES, array::RULES, float::RULES]
-        .into_iter()
-        .flatten()
+    [
+        bool::RULES,
+        bv::RULES,
+        compare::RULES,
+        slice::RULES,
+        array::RULES,
+        float::RULES,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 struct Compiled {
@@ -85,7 +92,10 @@ static INDEX: LazyLock<FxHashMap<Discriminant<Op>, Vec<Compiled>>> = LazyLock::n
     for rule in all() {
         for pattern in Pattern::parse(rule.lhs).variants() {
             if let Pattern::App(op, _) = pattern {
-                index.entry(discriminant(&op)).or_default().push(Compiled { rule, pattern });
+                index
+                    .entry(discriminant(&op))
+                    .or_default()
+                    .push(Compiled { rule, pattern });
             }
         }
     }
@@ -107,7 +117,10 @@ pub(crate) fn rewrite(terms: &mut Terms, op: Op, sort: Sort, args: &[TermId]) ->
 /// The bits of a term that a pattern has matched as a constant.
 fn constant(terms: &Terms, term: TermId) -> Bits {
     // Constant letters match nothing else.
-    terms.as_value(term).cloned().unwrap_or_else(|| Bits::zero(terms.width(term).max(1)))
+    terms
+        .as_value(term)
+        .cloned()
+        .unwrap_or_else(|| Bits::zero(terms.width(term).max(1)))
 }
 
 #[cfg(test)]
@@ -120,7 +133,11 @@ mod tests {
         for rule in all() {
             assert!(names.insert(rule.name), "{} is there twice", rule.name);
             let pattern = Pattern::parse(rule.lhs);
-            assert!(matches!(pattern, Pattern::App(..)), "{}: {pattern:?}", rule.name);
+            assert!(
+                matches!(pattern, Pattern::App(..)),
+                "{}: {pattern:?}",
+                rule.name
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Bit-blasting: from terms to gates, each term once for the life of the blaster.
 //!
 //! Reads of arrays, applications of functions and equalities of arrays become
-//! free inputs here; [`crate::theory`] gives them their meaning.
+//! free inputs here; the solver gives them their meaning by lemmas.
 
 mod float;
 
@@ -26,7 +26,10 @@ impl Blaster {
     /// A blaster that has seen no term yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { gates: Gates::new(), ..Self::default() }
+        Self {
+            gates: Gates::new(),
+            ..Self::default()
+        }
     }
 
     /// The edges of a term, least significant first; none for arrays.
@@ -39,7 +42,10 @@ impl Blaster {
 
     /// The edge of a Boolean term.
     pub fn edge(&mut self, terms: &Terms, term: TermId) -> Edge {
-        self.word(terms, term).first().copied().unwrap_or(Edge::FALSE)
+        self.word(terms, term)
+            .first()
+            .copied()
+            .unwrap_or(Edge::FALSE)
     }
 
     /// The edges of a term that has been blasted.
@@ -53,7 +59,10 @@ impl Blaster {
     /// no value of its sort are mapped to ones that do.
     #[must_use]
     pub fn inputs(&self, variable: TermId) -> Option<&[Edge]> {
-        self.raw.get(&variable).map(Vec::as_slice).or_else(|| self.known(variable))
+        self.raw
+            .get(&variable)
+            .map(Vec::as_slice)
+            .or_else(|| self.known(variable))
     }
 
     fn blast(&mut self, terms: &Terms, root: TermId) {
@@ -67,7 +76,12 @@ impl Blaster {
                 continue;
             }
             let before = stack.len();
-            stack.extend(terms.args(term).iter().filter(|a| self.ranges[a.index()].is_none()));
+            stack.extend(
+                terms
+                    .args(term)
+                    .iter()
+                    .filter(|a| self.ranges[a.index()].is_none()),
+            );
             if stack.len() == before {
                 let word = self.build(terms, term);
                 let range = (self.pool.len() as u32, word.len() as u32);
@@ -80,13 +94,18 @@ impl Blaster {
 
     fn build(&mut self, terms: &Terms, term: TermId) -> Word {
         let sort = terms.sort(term);
-        let Some(width) = sort.bits() else { return Vec::new() };
+        let Some(width) = sort.bits() else {
+            return Vec::new();
+        };
         if let Some(bits) = terms.as_value(term) {
             return words::constant(bits);
         }
         let op = terms.op(term);
-        let args: Vec<Word> =
-            terms.args(term).iter().map(|&a| self.known(a).unwrap_or(&[]).to_vec()).collect();
+        let args: Vec<Word> = terms
+            .args(term)
+            .iter()
+            .map(|&a| self.known(a).unwrap_or(&[]).to_vec())
+            .collect();
         let args: Vec<&[Edge]> = args.iter().map(Vec::as_slice).collect();
         match (op, args.as_slice()) {
             (Op::Var(_) | Op::Apply(_) | Op::Select, _) => self.free(term, sort, width),

@@ -68,6 +68,15 @@ impl Lowerer {
         }
     }
 
+    /// A value that occurs in a claim and in the operation it is about: in a local, unless it is
+    /// as short as one. Long sums would otherwise grow with the square of their length.
+    fn named(&mut self, value: Rvalue, expr: &ast::Expr) -> Lowered<Rvalue> {
+        if self.function.silent || is_short(&value.expr) {
+            return Ok(value);
+        }
+        self.stable(value, expr.span)
+    }
+
     fn shown(&mut self, written: Written<'_>, left: &Rvalue, right: &Rvalue) -> Vec<Shown> {
         let operands = [(written.left, left), (written.right, right)];
         operands
@@ -109,6 +118,15 @@ impl Lowerer {
         let integer = ty.as_integer().unwrap_or(Integer::Int);
         let signed = integer.sign() == Sign::Signed;
         let width = integer.width(self.model);
+        let claims_something = matches!(written.op, C::Div | C::Rem)
+            || signed && matches!(written.op, C::Add | C::Sub | C::Mul);
+        let (left, right) = match claims_something {
+            true => (
+                self.named(left, written.left)?,
+                self.named(right, written.right)?,
+            ),
+            false => (left, right),
+        };
         let (a, b) = (left.expr.clone(), right.expr.clone());
         let pick = |on_signed, on_unsigned| if signed { on_signed } else { on_unsigned };
         let op = match written.op {
@@ -189,6 +207,8 @@ impl Lowerer {
     fn shift(&mut self, written: Written<'_>, left: Rvalue, right: Rvalue) -> Lowered<Rvalue> {
         let left = self.promoted(left, None, written.left.span)?;
         let right = self.promoted(right, None, written.right.span)?;
+        let left = self.named(left, written.left)?;
+        let right = self.named(right, written.right)?;
         let (Some(integer), Some(amount)) = (left.ty.as_integer(), right.ty.as_integer()) else {
             return Err(Diagnostic::error(
                 written.whole.span,
@@ -431,5 +451,14 @@ fn fold_exact_division(bytes: Expr, size: Expr) -> Expr {
         // gcc gives 0 for elements without size, where C allows anything.
         Some(ir::Const::Int(width, 0)) => Expr::int(width, 0),
         _ => fold::binary(BinaryOp::SDiv, bytes, size),
+    }
+}
+
+/// Whether writing an expression twice costs next to nothing.
+fn is_short(expr: &Expr) -> bool {
+    let is_leaf = |expr: &Expr| matches!(expr, Expr::Const(_) | Expr::Local(_) | Expr::Global(_));
+    match expr {
+        Expr::Cast(_, _, operand) | Expr::Unary(_, operand) => is_leaf(operand),
+        other => is_leaf(other),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use logic::{TermId, Terms};
+use logic::{Assignment, Evaluator, TermId, Terms};
 use solve::external::External;
 use solve::smtlib::{Options, run_script};
-use solve::{Answer, Decide, Limits, Solver, layers};
+use solve::{Answer, Decide, Limits, Outcome, Solver, layers};
 
 use crate::generate::{Family, Generator, Random};
 
@@ -14,7 +14,7 @@ use crate::generate::{Family, Generator, Random};
 pub(crate) enum Verdict {
     /// Everybody agrees.
     Agreed(Answer),
-    /// The other solver gave up, or was not asked.
+    /// The other solver gave up, gave a wrong model, or was not asked.
     Alone(Answer),
     /// This solver gave up.
     Undecided,
@@ -64,6 +64,8 @@ pub(crate) fn compare(seed: u64, other: Option<&mut External>) -> Result<Verdict
     match other.ask(&terms, &raw) {
         Ok(outcome) if outcome.answer() == Answer::Unknown => Ok(Verdict::Alone(answer)),
         Ok(outcome) if outcome.answer() == answer => Ok(Verdict::Agreed(answer)),
+        // A model that does not satisfy the formula is no evidence against this answer.
+        Ok(Outcome::Sat(model)) if !all_hold(&terms, &raw, &model) => Ok(Verdict::Alone(answer)),
         Ok(outcome) => Err(report(&format!(
             "{answer:?} here, {:?} there",
             outcome.answer()
@@ -78,6 +80,11 @@ pub(crate) fn compare(seed: u64, other: Option<&mut External>) -> Result<Verdict
         Err(solve::external::ExternalError::Died) => Ok(Verdict::Alone(answer)),
         Err(error) => Err(report(&error.to_string())),
     }
+}
+
+fn all_hold(terms: &Terms, formulas: &[TermId], model: &Assignment) -> bool {
+    let mut evaluator = Evaluator::new(terms, model);
+    formulas.iter().all(|&f| evaluator.holds(f))
 }
 
 fn limits(seconds: u64) -> Limits {
@@ -95,7 +102,7 @@ fn decide(terms: &Terms, constraints: &[TermId], meaning: &[TermId]) -> Result<A
     match answer {
         Answer::Sat => {
             let model = solver.model().ok_or("no model")?;
-            let mut evaluator = logic::Evaluator::new(terms, model);
+            let mut evaluator = Evaluator::new(terms, model);
             if let Some(t) = meaning.iter().find(|t| !evaluator.holds(**t)) {
                 let values: Vec<String> = terms
                     .free_vars(meaning)

@@ -420,7 +420,10 @@ impl<'a> Generator<'a> {
         self.op(Op::Ite, &[within, integer, zero])
     }
 
-    #[expect(clippy::expect_used, reason = "every call above is well-sorted by construction")]
+    #[expect(
+        clippy::expect_used,
+        reason = "every call above is well-sorted by construction"
+    )]
     fn op(&mut self, op: Op, args: &[TermId]) -> TermId {
         self.terms.raw(op, args).expect("generated well-sorted")
     }

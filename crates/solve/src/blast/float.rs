@@ -75,7 +75,11 @@ struct Fields<'a> {
 fn fields(format: FloatFormat, a: &[Edge]) -> Fields<'_> {
     let cut = format.significand_bits() as usize - 1;
     let top = format.width() as usize - 1;
-    Fields { fraction: &a[..cut], exponent: &a[cut..top], sign: a[top] }
+    Fields {
+        fraction: &a[..cut],
+        exponent: &a[cut..top],
+        sign: a[top],
+    }
 }
 
 fn clear_sign(word: &mut [Edge]) {
@@ -90,7 +94,11 @@ pub(super) fn is_nan(g: &mut Gates, format: FloatFormat, a: &[Edge]) -> Edge {
 }
 
 fn is(g: &mut Gates, format: FloatFormat, class: FloatClass, a: &[Edge]) -> Edge {
-    let Fields { fraction, exponent, sign } = fields(format, a);
+    let Fields {
+        fraction,
+        exponent,
+        sign,
+    } = fields(format, a);
     let (top, bottom) = (g.and_all(exponent), g.is_zero(exponent));
     let empty = g.is_zero(fraction);
     match class {
@@ -101,7 +109,11 @@ fn is(g: &mut Gates, format: FloatFormat, class: FloatClass, a: &[Edge]) -> Edge
         FloatClass::Nan => g.and(top, !empty),
         FloatClass::Negative | FloatClass::Positive => {
             let nan = g.and(top, !empty);
-            let signed = if class == FloatClass::Negative { sign } else { !sign };
+            let signed = if class == FloatClass::Negative {
+                sign
+            } else {
+                !sign
+            };
             g.and(signed, !nan)
         }
     }
@@ -112,7 +124,13 @@ enum Strictness {
     OrEqual,
 }
 
-fn less(g: &mut Gates, format: FloatFormat, a: &[Edge], b: &[Edge], strictness: Strictness) -> Edge {
+fn less(
+    g: &mut Gates,
+    format: FloatFormat,
+    a: &[Edge],
+    b: &[Edge],
+    strictness: Strictness,
+) -> Edge {
     let (mag_a, mag_b) = (&a[..a.len() - 1], &b[..b.len() - 1]);
     let (sign_a, sign_b) = (words::sign(a), words::sign(b));
     let (below, above) = match strictness {
@@ -136,7 +154,10 @@ fn equal(g: &mut Gates, format: FloatFormat, a: &[Edge], b: &[Edge]) -> Edge {
     let same = g.eq_word(a, b);
     let nan = is_nan(g, format, a);
     let same = g.and(same, !nan);
-    let (zero_a, zero_b) = (is(g, format, FloatClass::Zero, a), is(g, format, FloatClass::Zero, b));
+    let (zero_a, zero_b) = (
+        is(g, format, FloatClass::Zero, a),
+        is(g, format, FloatClass::Zero, b),
+    );
     let zeros = g.and(zero_a, zero_b);
     g.or(same, zeros)
 }
