@@ -30,7 +30,8 @@ def run(command, path, limit):
     start = processor_seconds()
     done = subprocess.run([*command, str(path)], capture_output=True, text=True, preexec_fn=limits)
     seconds = processor_seconds() - start
-    if seconds >= limit - 0.5:
+    # The limit ends a process by a signal.
+    if done.returncode < 0:
         return limit, None
     answers = [l for l in done.stdout.split("\n") if l in ("sat", "unsat", "unknown")]
     if not answers or "error" in done.stdout:

@@ -114,17 +114,28 @@ impl Lowerer {
         );
         let old = self.load(place.clone(), call.argument(0)?)?;
         let old = self.stable(old, call.span())?;
+        let same = self.replace_if_same(&place, &old, expected, desired, call)?;
+        Ok((old, same))
+    }
+
+    /// Stores the desired value if the old one is the expected one; whether it is.
+    fn replace_if_same(
+        &mut self,
+        place: &Lvalue,
+        old: &Rvalue,
+        expected: Rvalue,
+        desired: Rvalue,
+        call: KnownCall<'_>,
+    ) -> Lowered<Rvalue> {
         let same = fold::binary(ir::BinaryOp::Eq, old.expr.clone(), expected.expr);
         let same = self.boolean(same);
         let same = self.stable(same, call.span())?;
         let truth = self.truth(same.clone(), call.span())?;
-        let replaced = Expr::If(
-            Box::new(truth),
-            Box::new(desired.expr),
-            Box::new(old.expr.clone()),
-        );
-        self.store(&place, Rvalue::new(replaced, ty.clone()), call.argument(0)?)?;
-        Ok((old, same))
+        let kept = Box::new(old.expr.clone());
+        let replaced = Expr::If(Box::new(truth), Box::new(desired.expr), kept);
+        let replaced = Rvalue::new(replaced, old.ty.clone());
+        self.store(place, replaced, call.argument(0)?)?;
+        Ok(same)
     }
 
     /// `__atomic_compare_exchange_n`: the expected value is behind a pointer, and is replaced by
@@ -144,16 +155,7 @@ impl Lowerer {
         let expected = self.load(expected_place.clone(), call.argument(1)?)?;
         let old = self.load(place.clone(), call.argument(0)?)?;
         let old = self.stable(old, call.span())?;
-        let same = fold::binary(ir::BinaryOp::Eq, old.expr.clone(), expected.expr);
-        let same = self.boolean(same);
-        let same = self.stable(same, call.span())?;
-        let truth = self.truth(same.clone(), call.span())?;
-        let replaced = Expr::If(
-            Box::new(truth),
-            Box::new(desired.expr),
-            Box::new(old.expr.clone()),
-        );
-        self.store(&place, Rvalue::new(replaced, ty.clone()), call.argument(0)?)?;
+        let same = self.replace_if_same(&place, &old, expected, desired, call)?;
         self.store(&expected_place, old, call.argument(1)?)?;
         self.convert(same, &Type::BOOL, call.span())
     }

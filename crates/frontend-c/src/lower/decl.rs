@@ -4,7 +4,7 @@ use super::Lowerer;
 use super::layout::{DeclaredMember, RecordAttributes};
 use super::scope::{Symbol, Tag, Variable};
 use crate::ast::{self, ArrayLength, Derivation, Parameters, TypeSpecifier};
-use crate::error::{Diagnostic, Lowered};
+use crate::error::{Diagnostic, Lowered, Severity};
 use crate::fold;
 use crate::types::{EnumType, FunctionType, Integer, Kind, Length, Type};
 use ir::{BinaryOp, ClaimKind, Condition, DataModel, Expr, FloatKind, LocalId, Op, Scalar, Span};
@@ -157,15 +157,33 @@ impl Lowerer {
             if self.records[id.0 as usize].complete {
                 return Err(Diagnostic::error(record.span, "this type is defined twice"));
             }
-            let declared = self.declared_members(members)?;
-            let attributes = RecordAttributes {
-                packed: has_attribute(&record.attributes, "packed"),
-                align: self.aligned_attribute(&record.attributes)?,
-                most_align: self.pragma_pack(&record.attributes)?,
-            };
-            self.complete_record(id, declared, attributes)?;
+            let result = self.define_record(id, members, &record.attributes);
+            if let Err(Diagnostic {
+                severity: Severity::Unsupported,
+                message,
+                ..
+            }) = &result
+            {
+                self.records[id.0 as usize].unsupported = Some(message.clone());
+            }
+            result?;
         }
         Ok(Type::plain(Kind::Record(id)))
+    }
+
+    fn define_record(
+        &mut self,
+        id: ir::RecordId,
+        members: &[ast::Member],
+        attributes: &[ast::Attribute],
+    ) -> Lowered<()> {
+        let declared = self.declared_members(members)?;
+        let attributes = RecordAttributes {
+            packed: has_attribute(attributes, "packed"),
+            align: self.aligned_attribute(attributes)?,
+            most_align: self.pragma_pack(attributes)?,
+        };
+        self.complete_record(id, declared, attributes)
     }
 
     fn declared_members(&mut self, members: &[ast::Member]) -> Lowered<Vec<DeclaredMember>> {

@@ -13,6 +13,8 @@ pub(super) struct RecordInfo {
     pub kind: RecordKind,
     pub members: Vec<Member>,
     pub complete: bool,
+    /// Why its members could not be represented.
+    pub unsupported: Option<String>,
 }
 
 /// A member with its place.
@@ -77,8 +79,11 @@ impl Lowerer {
                 let message = "a variable-length array inside of another type";
                 return Err(Diagnostic::unsupported(span, message));
             }
-            Kind::Record(record) => {
-                let record = self.program.types.record(*record);
+            Kind::Record(id) => {
+                if let Some(what) = &self.records[id.0 as usize].unsupported {
+                    return Err(Diagnostic::unsupported(span, what.as_str()));
+                }
+                let record = self.program.types.record(*id);
                 record.size.ok_or_else(|| {
                     incomplete(&format!("`{}`, which is never completed,", record.name))
                 })?
@@ -144,6 +149,7 @@ impl Lowerer {
             kind,
             members: Vec::new(),
             complete: false,
+            unsupported: None,
         });
         id
     }

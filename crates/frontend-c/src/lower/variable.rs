@@ -277,26 +277,7 @@ impl Lowerer {
             Symbol::Variable(ty.clone(), Variable::Object(address)),
         );
         let object = self.stack_object(&ty, align, Some(&name), span)?;
-        if ty.is_variable() {
-            self.emit(
-                Op::Alloc {
-                    dest: address,
-                    object,
-                },
-                span,
-            );
-            self.add_object(ScopedObject {
-                address,
-                object: None,
-                span,
-            });
-        } else {
-            self.add_object(ScopedObject {
-                address,
-                object: Some(object),
-                span,
-            });
-        }
+        self.begin_object(address, &ty, object, span);
         match initializer {
             Some(initializer) => {
                 self.automatic_initializer(Expr::Local(address), &ty, initializer, span)?;
@@ -364,13 +345,10 @@ impl Lowerer {
         })
     }
 
-    /// An unnamed object that lives as long as the block: a returned record, a copy of an
-    /// argument, a compound literal.
-    pub(super) fn temporary_object(&mut self, ty: &Type, span: Span) -> Lowered<LocalId> {
-        let pointer = ty.clone().pointer_to();
-        let address = self.temporary(&pointer, span)?;
-        let object = self.stack_object(ty, None, None, span)?;
-        if ty.is_variable() {
+    /// Makes an object of the innermost scope: when the scope begins, or here if its size is
+    /// known only now.
+    fn begin_object(&mut self, address: LocalId, ty: &Type, object: NewObject, span: Span) {
+        let object = if ty.is_variable() {
             self.emit(
                 Op::Alloc {
                     dest: address,
@@ -378,18 +356,24 @@ impl Lowerer {
                 },
                 span,
             );
-            self.add_object(ScopedObject {
-                address,
-                object: None,
-                span,
-            });
+            None
         } else {
-            self.add_object(ScopedObject {
-                address,
-                object: Some(object),
-                span,
-            });
-        }
+            Some(object)
+        };
+        self.add_object(ScopedObject {
+            address,
+            object,
+            span,
+        });
+    }
+
+    /// An unnamed object that lives as long as the block: a returned record, a copy of an
+    /// argument, a compound literal.
+    pub(super) fn temporary_object(&mut self, ty: &Type, span: Span) -> Lowered<LocalId> {
+        let pointer = ty.clone().pointer_to();
+        let address = self.temporary(&pointer, span)?;
+        let object = self.stack_object(ty, None, None, span)?;
+        self.begin_object(address, ty, object, span);
         Ok(address)
     }
 }
