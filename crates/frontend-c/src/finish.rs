@@ -114,16 +114,20 @@ fn keep_reachable(
     });
     number[exit.0 as usize] = Some(new_exit);
     let renumber = |location: Location| number[location.0 as usize].map_or(location, Location);
+    let mut edges: Vec<Option<Edge>> = edges.into_iter().map(Some).collect();
     let mut kept = Vec::new();
     let mut kept_outgoing = vec![Vec::new(); order.len()];
     for (index, location) in order.iter().enumerate() {
         for id in &out[location.0 as usize] {
-            let edge = &edges[id.0 as usize];
+            // Each edge starts at one location, so it is taken once.
+            let Some(edge) = edges[id.0 as usize].take() else {
+                continue;
+            };
             kept_outgoing[index].push(EdgeId(kept.len() as u32));
             kept.push(Edge {
                 from: renumber(edge.from),
                 to: renumber(edge.to),
-                ..edge.clone()
+                ..edge
             });
         }
     }

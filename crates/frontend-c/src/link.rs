@@ -29,8 +29,9 @@ impl Lowerer {
                 ProcedureId(index as u32),
                 &undefined,
             );
-            remove_return_checks(&mut procedure, &always_return);
-            finish::compact(&mut procedure);
+            if remove_return_checks(&mut procedure, &always_return) {
+                finish::compact(&mut procedure);
+            }
             self.program.procedures[index] = procedure;
         }
     }
@@ -199,7 +200,8 @@ fn procedures_that_always_return(program: &Program) -> HashSet<ProcedureId> {
 }
 
 /// Drops the claim that a call gave a value where it always does.
-fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<ProcedureId>) {
+/// Whether there was any.
+fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<ProcedureId>) -> bool {
     let given: HashSet<LocalId> = procedure
         .edges
         .iter()
@@ -213,6 +215,7 @@ fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<Proce
             _ => None,
         })
         .collect();
+    let mut changed = false;
     for edge in &mut procedure.edges {
         if let Op::Check(check) = &edge.op
             && check.kind == ClaimKind::MissingReturn
@@ -220,6 +223,8 @@ fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<Proce
             && given.contains(&local)
         {
             edge.op = Op::Skip;
+            changed = true;
         }
     }
+    changed
 }
