@@ -77,13 +77,19 @@ impl Lowerer {
         self.stable(value, expr.span)
     }
 
+    /// The operands that are not constants, each once.
     fn shown(&mut self, written: Written<'_>, left: &Rvalue, right: &Rvalue) -> Vec<Shown> {
-        let operands = [(written.left, left), (written.right, right)];
-        operands
-            .into_iter()
-            .filter(|(_, value)| value.expr.as_const().is_none())
-            .map(|(expr, value)| self.operand(expr, value))
-            .collect()
+        let mut shown: Vec<Shown> = Vec::new();
+        for (expr, value) in [(written.left, left), (written.right, right)] {
+            if value.expr.as_const().is_some() {
+                continue;
+            }
+            let operand = self.operand(expr, value);
+            if !shown.contains(&operand) {
+                shown.push(operand);
+            }
+        }
+        shown
     }
 
     fn claim(
