@@ -4,7 +4,7 @@
 //! computed here from an integer root and rounded once, and no conversion to
 //! integers that covers all formats and widths.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint, Sign};
 use rustc_apfloat::ieee::{IeeeFloat, Semantics};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
@@ -80,7 +80,8 @@ pub fn canonical(format: FloatFormat, bits: &Bits) -> Bits {
     }
 }
 
-/// The float nearest to a decimal number such as `-0.1`, as the mode has it.
+/// The float nearest to a decimal number such as `-0.1`, or a hexadecimal one such
+/// as `0x1p-3`, as the mode has it.
 #[must_use]
 pub fn from_decimal(format: FloatFormat, mode: RoundingMode, text: &str) -> Option<Bits> {
     let rm = Bits::new(RoundingMode::BITS, mode.code().into());
@@ -88,6 +89,33 @@ pub fn from_decimal(format: FloatFormat, mode: RoundingMode, text: &str) -> Opti
         let value = F::from_str_r(text, round_of(&rm)).ok()?.value;
         Some(encode(format, value))
     })
+}
+
+/// The float nearest to a fraction, as the mode has it; none if the denominator is zero.
+#[must_use]
+pub fn from_ratio(
+    format: FloatFormat,
+    mode: RoundingMode,
+    numerator: &BigInt,
+    denominator: &BigUint,
+) -> Option<Bits> {
+    if *denominator == BigUint::ZERO {
+        return None;
+    }
+    // A quotient of a few bits more than the significand, and a last bit that says
+    // whether there is a rest, round to the same float as the fraction does.
+    let magnitude = numerator.magnitude();
+    let bits = u64::from(format.significand_bits()) + 3;
+    let shift = (denominator.bits() + bits).saturating_sub(magnitude.bits());
+    let shifted = magnitude << shift;
+    let (quotient, rest) = (&shifted / denominator, &shifted % denominator);
+    let sticky = u8::from(rest != BigUint::ZERO);
+    let odd = (quotient << 1u8) + sticky;
+    let sign = match numerator.sign() {
+        Sign::Minus => "-",
+        _ => "",
+    };
+    from_decimal(format, mode, &format!("{sign}0x{odd:x}p-{}", shift + 1))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

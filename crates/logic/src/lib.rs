@@ -8,6 +8,7 @@ mod eval;
 pub mod float;
 mod op;
 mod print;
+pub mod program;
 pub mod relational;
 pub mod rules;
 mod sort;

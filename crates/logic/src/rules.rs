@@ -25,6 +25,7 @@ mod compare;
 mod float;
 mod instance;
 mod pattern;
+mod polynomial;
 mod slice;
 
 use std::mem::{Discriminant, discriminant};

@@ -4,7 +4,8 @@
     generate.py FOLDER
 
 paths      path conditions: many checks over shared prefixes, one branch more each
-multiply   products: hidden commutativity, shift-and-add against bvmul, factoring
+multiply   products: hidden commutativity and distributivity, shift-and-add against
+           bvmul, monotonicity, division undone, factoring
 arrays     swaps and sorting steps through arrays with symbolic indices
 pigeons    pigeonhole and colouring, as bit-vectors and as Booleans
 """
@@ -74,6 +75,56 @@ def commutativity(width):
             f"(bvshl y (_ bv{i} {width})) (_ bv0 {width}))))"
         )
     return lines + [f"(assert (distinct r{width-1} q{width-1}))", "(check-sat)"]
+
+
+def commutativity_named(width):
+    """The same with every step in a variable of its own, in no particular order,
+    and against the solver's own product."""
+    bv = f"(_ BitVec {width})"
+    names = ["x", "y", "u", "v", "p", *(f"r{i}" for i in range(width))]
+    steps = ["(assert (= u x))", "(assert (= v y))", "(assert (= p (bvmul v u)))"]
+    for i in range(width):
+        row = f"(ite (= ((_ extract {i} {i}) x) #b1) (bvshl y (_ bv{i} {width})) (_ bv0 {width}))"
+        steps.append(f"(assert (= r{i} {f'(bvadd r{i-1} {row})' if i else row}))")
+    random.Random(width).shuffle(steps)
+    declared = [f"(declare-fun {name} () {bv})" for name in names]
+    return ["(set-logic QF_BV)", *declared, *steps, f"(assert (distinct r{width-1} p))", "(check-sat)"]
+
+
+def disjoint(width):
+    """x * (y | z) = x * y + x * z for y and z without a common bit."""
+    bv = f"(_ BitVec {width})"
+    return [
+        "(set-logic QF_BV)",
+        *(f"(declare-fun {v} () {bv})" for v in "xyz"),
+        f"(assert (= (bvand y z) (_ bv0 {width})))",
+        "(assert (distinct (bvmul x (bvor y z)) (bvadd (bvmul x y) (bvmul x z))))",
+        "(check-sat)",
+    ]
+
+
+def monotonicity(width):
+    """x * y < x * z only if y < z, as products that do not overflow."""
+    ext = lambda v: f"((_ zero_extend {width}) {v})"
+    return [
+        "(set-logic QF_BV)",
+        *(f"(declare-fun {v} () (_ BitVec {width}))" for v in "xyz"),
+        f"(assert (bvult (bvmul {ext('x')} {ext('y')}) (bvmul {ext('x')} {ext('z')})))",
+        "(assert (bvuge y z))",
+        "(check-sat)",
+    ]
+
+
+def division(width):
+    """(x / y) * y + x % y = x."""
+    bv = f"(_ BitVec {width})"
+    return [
+        "(set-logic QF_BV)",
+        *(f"(declare-fun {v} () {bv})" for v in "xy"),
+        f"(assert (distinct y (_ bv0 {width})))",
+        "(assert (distinct x (bvadd (bvmul (bvudiv x y) y) (bvurem x y))))",
+        "(check-sat)",
+    ]
 
 
 def distributivity(width):
@@ -187,10 +238,18 @@ def pigeons(holes, words):
 def families():
     for checks, seed in [(100, 1), (100, 2), (300, 3), (600, 4), (1000, 5), (2000, 6)]:
         yield "paths", f"checks{checks}-{seed}", paths(checks, seed)
-    for width in (8, 9, 10):
+    for width in (8, 9, 10, 11, 12):
         yield "multiply", f"commute{width:02}", commutativity(width)
+        yield "multiply", f"commute-named{width:02}", commutativity_named(width)
     for width in (6, 7, 8):
         yield "multiply", f"distribute{width}", distributivity(width)
+    for width in (6, 7, 8):
+        yield "multiply", f"disjoint{width}", disjoint(width)
+        yield "multiply", f"monotone{width}", monotonicity(width)
+        yield "multiply", f"division{width}", division(width)
+    # Primes, and products of two primes of the middle of the range.
+    for width, product in [(13, 40000003), (14, 150000001), (15, 600000001), (14, 125617871), (16, 2048910181), (16, 2160888091)]:
+        yield "multiply", f"factor{product}", factoring(width, product)
     for width, product in [(16, 4292870399), (16, 4294049777), (18, 68718952447), (20, 1099509530623)]:
         yield "multiply", f"factor{product}", factoring(width, product)
     for count in (3, 4, 5, 6):

@@ -4,11 +4,14 @@
 //! free inputs here; the solver gives them their meaning by lemmas.
 
 mod float;
+mod sum;
 
 use logic::{FloatFormat, Op, RoundingMode, Sort, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::gates::{Edge, Gates};
 use crate::words::{self, Direction, Word};
+use sum::Addend;
 
 /// Words of gates for terms.
 #[derive(Debug, Default)]
@@ -19,8 +22,12 @@ pub struct Blaster {
     ranges: Vec<Option<(u32, u32)>>,
     pool: Vec<Edge>,
     /// Free inputs behind variables of sorts whose bits are restricted.
-    raw: rustc_hash::FxHashMap<TermId, Word>,
+    raw: FxHashMap<TermId, Word>,
+    definitions: FxHashMap<TermId, TermId>,
 }
+
+/// How many terms are looked at to see that a definition is not circular.
+const MOST_LOOKED_AT: usize = 1000;
 
 impl Blaster {
     /// A blaster that has seen no term yet.
@@ -65,30 +72,77 @@ impl Blaster {
             .or_else(|| self.known(variable))
     }
 
+    /// Makes a variable the same word as a term, from now on and for good. That is
+    /// refused where it is too late, or where the term may depend on the variable.
+    pub fn define(&mut self, terms: &Terms, variable: TermId, term: TermId) -> bool {
+        let is_free = matches!(terms.op(variable), Op::Var(_))
+            && terms.sort(variable).bits().is_some()
+            && self.known(variable).is_none()
+            && !self.definitions.contains_key(&variable);
+        if !is_free || self.may_depend(terms, term, variable) {
+            return false;
+        }
+        self.definitions.insert(variable, term);
+        true
+    }
+
+    /// What a variable was defined as.
+    #[must_use]
+    pub fn definition(&self, variable: TermId) -> Option<TermId> {
+        self.definitions.get(&variable).copied()
+    }
+
+    fn may_depend(&self, terms: &Terms, term: TermId, variable: TermId) -> bool {
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(t) = stack.pop() {
+            if t == variable || seen.len() > MOST_LOOKED_AT {
+                return true;
+            }
+            // What has a word depends on nothing that has none.
+            if self.known(t).is_none() && seen.insert(t) {
+                stack.extend(self.arguments(terms, t));
+            }
+        }
+        false
+    }
+
+    /// The terms that the word of a term is made of.
+    fn arguments<'a>(&'a self, terms: &'a Terms, term: TermId) -> &'a [TermId] {
+        match self.definitions.get(&term) {
+            Some(definition) => std::slice::from_ref(definition),
+            None => terms.args(term),
+        }
+    }
+
     fn blast(&mut self, terms: &Terms, root: TermId) {
         if self.ranges.len() < terms.len() {
             self.ranges.resize(terms.len(), None);
         }
+        let uses = self.uses(terms, root);
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
             if self.ranges[term.index()].is_some() {
                 stack.pop();
                 continue;
             }
-            let before = stack.len();
-            stack.extend(
-                terms
-                    .args(term)
-                    .iter()
-                    .filter(|a| self.ranges[a.index()].is_none()),
-            );
-            if stack.len() == before {
-                let word = self.build(terms, term);
+            let addends = self.addends(terms, term, &uses);
+            let mut operands: Vec<TermId> = match &addends {
+                Some(addends) => addends.iter().flat_map(Addend::factors).collect(),
+                None => self.arguments(terms, term).to_vec(),
+            };
+            operands.retain(|a| self.ranges[a.index()].is_none());
+            if operands.is_empty() {
+                let word = match addends {
+                    Some(addends) => self.sum(terms.width(term), &addends),
+                    None => self.build(terms, term),
+                };
                 let range = (self.pool.len() as u32, word.len() as u32);
                 self.pool.extend(word);
                 self.ranges[term.index()] = Some(range);
                 stack.pop();
             }
+            stack.extend(operands);
         }
     }
 
@@ -99,6 +153,9 @@ impl Blaster {
         };
         if let Some(bits) = terms.as_value(term) {
             return words::constant(bits);
+        }
+        if let Some(definition) = self.definition(term) {
+            return self.known(definition).unwrap_or(&[]).to_vec();
         }
         let op = terms.op(term);
         let args: Vec<Word> = terms
@@ -166,7 +223,6 @@ fn bitvector(g: &mut Gates, op: Op, args: &[&[Edge]]) -> Option<Word> {
         (Op::BvNeg, [a]) => g.neg(a),
         (Op::BvOr, [a, b]) => g.zip(a, b, Gates::or),
         (Op::BvXor, [a, b]) => g.zip(a, b, Gates::xor),
-        (Op::BvAdd, [a, b]) => g.add(a, b),
         (Op::BvMul, [a, b]) => g.mul(a, b),
         (Op::BvUdiv, [a, b]) => g.udivrem(a, b).0,
         (Op::BvUrem, [a, b]) => g.udivrem(a, b).1,

@@ -5,7 +5,7 @@
 //! `y` on which it fails, and the formula instantiated with that `y` constrains
 //! the next proposal. Over finite domains this ends.
 
-use logic::{Assignment, Bits, Sort, TermId, Terms, Value};
+use logic::{Assignment, Bits, Function, FunctionValue, Op, Sort, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
 use crate::sat::{Answer, Limits};
@@ -23,18 +23,14 @@ pub enum ExistsForall {
     Unknown,
 }
 
-/// Decides whether the free variables of `formula`, save `universal`, have values
-/// that make it true for all values of `universal`. Formulas with uninterpreted
-/// functions are not decided.
+/// Decides whether the free variables of `formula`, save `universal`, and its
+/// functions have values that make it true for all values of `universal`.
 pub fn exists_forall(
     terms: &mut Terms,
     formula: TermId,
     universal: &[TermId],
     limits: &Limits,
 ) -> ExistsForall {
-    if !terms.functions_in(&[formula]).is_empty() {
-        return ExistsForall::Unknown;
-    }
     let existential: Vec<TermId> = terms
         .free_vars(&[formula])
         .into_iter()
@@ -52,10 +48,13 @@ pub fn exists_forall(
             Answer::Unknown => return ExistsForall::Unknown,
         };
         let fixed = constants(terms, &existential, &proposal);
-        let claim = terms.substitute(refutation, &fixed);
+        let claim = interpret(terms, refutation, &fixed, &proposal);
         match refuter.check_assuming(terms, &[claim]) {
             Answer::Unsat => {
-                let mut witness = Assignment::new();
+                let mut witness = Assignment {
+                    functions: proposal.functions.clone(),
+                    ..Assignment::new()
+                };
                 for &variable in &existential {
                     let value = value_of(terms, variable, &proposal);
                     witness.variables.insert(variable, value);
@@ -67,7 +66,7 @@ pub fn exists_forall(
                 let counterexample = refuter.model().cloned().unwrap_or_default();
                 let instance = constants(terms, universal, &counterexample);
                 let instance = terms.substitute(formula, &instance);
-                proposer.assert(terms, instance);
+                proposer.assert(instance);
                 instances.push(counterexample);
             }
         }
@@ -108,4 +107,57 @@ fn constant(terms: &mut Terms, like: TermId, value: &Value) -> TermId {
                 .fold(constant, |a, (i, e)| terms.store(a, i, e))
         }
     }
+}
+
+/// `root` with variables replaced and functions as `model` has them.
+fn interpret(
+    terms: &mut Terms,
+    root: TermId,
+    variables: &FxHashMap<TermId, TermId>,
+    model: &Assignment,
+) -> TermId {
+    let mut known: FxHashMap<TermId, TermId> = variables.clone();
+    for term in terms.subterms(&[root]) {
+        if known.contains_key(&term) {
+            continue;
+        }
+        let args: Vec<TermId> = terms.args(term).iter().map(|a| known[a]).collect();
+        let image = match terms.op(term) {
+            Op::Apply(f) => look_up(terms, f, &args, model.functions.get(&f)),
+            op if args.is_empty() => {
+                debug_assert!(matches!(op, Op::Var(_) | Op::Value(_)));
+                term
+            }
+            op => terms.build(op, &args),
+        };
+        known.insert(term, image);
+    }
+    known[&root]
+}
+
+/// The result of a function on arguments, by cases.
+fn look_up(
+    terms: &mut Terms,
+    function: Function,
+    args: &[TermId],
+    value: Option<&FunctionValue>,
+) -> TermId {
+    let range = terms.function(function).range;
+    let default = value.map_or(Value::default_of(range), |v| Value::Bits(v.default.clone()));
+    let mut result = match default {
+        Value::Bits(bits) => terms.value(range, bits),
+        // Functions have no arrays as results.
+        Value::Array(_) => return terms.apply(function, args),
+    };
+    for (key, row) in value.iter().flat_map(|v| &v.table) {
+        let mut here = TermId::TRUE;
+        for (&arg, bits) in args.iter().zip(key) {
+            let bits = terms.value(terms.sort(arg), bits.clone());
+            let same = terms.eq(arg, bits);
+            here = terms.and(here, same);
+        }
+        let row = terms.value(range, row.clone());
+        result = terms.ite(here, row, result);
+    }
+    result
 }

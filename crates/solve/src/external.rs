@@ -5,9 +5,9 @@
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use logic::{Assignment, Bits, FunctionValue, Op, TermId, Terms};
@@ -61,7 +61,7 @@ pub struct External {
 #[derive(Debug)]
 struct Process {
     child: Child,
-    input: ChildStdin,
+    input: Sender<String>,
     lines: Receiver<String>,
 }
 
@@ -105,12 +105,6 @@ impl External {
             self.process = None;
         }
         result
-    }
-
-    /// What went wrong in the last decision, if it was unknown because of that.
-    #[must_use]
-    pub fn last_error(&self) -> Option<&ExternalError> {
-        self.error.as_ref()
     }
 
     fn dialogue(
@@ -195,10 +189,7 @@ impl External {
         let Some(process) = &mut self.process else {
             return Err(ExternalError::Died);
         };
-        let sent = process
-            .input
-            .write_all(text.as_bytes())
-            .and_then(|()| process.input.flush());
+        let sent = process.input.send(text.to_owned());
         sent.map_err(|_| ExternalError::Died)
     }
 
@@ -217,13 +208,22 @@ impl External {
             .stderr(Stdio::null())
             .spawn()
             .map_err(failed)?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(ExternalError::Died);
         };
-        let (sender, lines) = mpsc::channel();
-        // Ends by itself: with the output of the process, or with the receiver.
+        // Both threads end by themselves: with the process, or with this side of the
+        // channel. A process that does not read must not keep us waiting either.
+        let (input, texts) = mpsc::channel::<String>();
         std::thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
+            for text in texts {
+                if stdin.write_all(text.as_bytes()).is_err() || stdin.flush().is_err() {
+                    return;
+                }
+            }
+        });
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).lines() {
                 let Ok(line) = line else { return };
                 if sender.send(line).is_err() {
                     return;
@@ -282,5 +282,9 @@ impl Decide for External {
 
     fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    fn failure(&self) -> Option<&ExternalError> {
+        self.error.as_ref()
     }
 }

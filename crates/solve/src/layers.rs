@@ -12,7 +12,9 @@ pub use core_cache::CoreCache;
 pub use model_cache::ModelCache;
 pub use slicing::Slicing;
 
+use crate::external::ExternalError;
 use crate::sat::{Answer, Limits};
+use crate::session::Session;
 use crate::solver::Solver;
 
 /// An answer with its evidence.
@@ -45,15 +47,30 @@ pub trait Decide {
 
     /// Replaces what stops the decisions to come.
     fn set_limits(&mut self, limits: Limits);
+
+    /// What went wrong in the last decision, if it is unknown because of that.
+    fn failure(&self) -> Option<&ExternalError> {
+        None
+    }
+}
+
+impl<D: Decide + ?Sized> Decide for Box<D> {
+    fn decide(&mut self, terms: &Terms, constraints: &[TermId]) -> Outcome {
+        (**self).decide(terms, constraints)
+    }
+
+    fn set_limits(&mut self, limits: Limits) {
+        (**self).set_limits(limits);
+    }
+
+    fn failure(&self) -> Option<&ExternalError> {
+        (**self).failure()
+    }
 }
 
 impl Decide for Solver {
     fn decide(&mut self, terms: &Terms, constraints: &[TermId]) -> Outcome {
-        match self.check_assuming(terms, constraints) {
-            Answer::Sat => Outcome::Sat(Rc::new(self.model().cloned().unwrap_or_default())),
-            Answer::Unsat => Outcome::Unsat(self.core().unwrap_or(constraints).to_vec()),
-            Answer::Unknown => Outcome::Unknown,
-        }
+        Session::check(self, terms, constraints)
     }
 
     fn set_limits(&mut self, limits: Limits) {
@@ -64,5 +81,10 @@ impl Decide for Solver {
 /// The embedded solver behind all layers.
 #[must_use]
 pub fn layered() -> impl Decide {
-    Slicing::new(CoreCache::new(ModelCache::new(Solver::new())))
+    before(Solver::new())
+}
+
+/// All layers before a solver.
+pub(crate) fn before<D: Decide>(solver: D) -> impl Decide + use<D> {
+    Slicing::new(CoreCache::new(ModelCache::new(solver)))
 }

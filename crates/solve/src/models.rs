@@ -18,7 +18,7 @@ use crate::solver::Solver;
 /// let three = terms.bv(8, 3);
 /// let small = terms.bv_ult(x, three);
 /// let mut solver = Solver::new();
-/// solver.assert(&terms, small);
+/// solver.assert(small);
 /// let mut models = Models::new(&mut solver, vec![x]);
 /// let mut found = 0;
 /// while models.next(&mut terms).is_some() {
@@ -71,7 +71,7 @@ impl<'a> Models<'a> {
         }
         let same = terms.and_all(same);
         let blocked = terms.not(same);
-        self.solver.assert(terms, blocked);
+        self.solver.assert(blocked);
         Some(model)
     }
 

@@ -187,8 +187,15 @@ impl Solver {
     /// An empty solver without limits.
     #[must_use]
     pub fn new() -> Self {
+        let mut cadical = CaDiCal::new();
+        // Guessing whole assignments before the search pays off once on a large
+        // formula, but costs time again in each of thousands of small checks.
+        for guess in ["lucky", "walk"] {
+            let known = cadical.set(guess, 0);
+            debug_assert!(known, "CaDiCaL has no option {guess}");
+        }
         Self {
-            cadical: CaDiCal::new(),
+            cadical,
             assumptions: Vec::new(),
             buffer: Vec::new(),
             limits: Limits::default(),

@@ -18,6 +18,8 @@ pub(crate) use value::{is_complete, parse_value};
 /// How to run a script.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// Who decides.
+    pub backend: crate::Backend,
     /// How long a single check may take; `(set-option :timeout ms)` overrides it.
     pub time_limit: Option<Duration>,
     /// Stops the script's checks from another thread.

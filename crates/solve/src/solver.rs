@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use logic::{Assignment, Bits, Evaluator, RoundingMode, Sort, TermId, Terms, Value};
+use logic::{Assignment, Bits, Evaluator, Op, RoundingMode, Sort, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
 use crate::blast::Blaster;
 use crate::cnf::Cnf;
 use crate::gates::Edge;
 use crate::sat::{self, Answer, Limits, Lit};
+use crate::session::minimise;
 use crate::theory::{BitModel, Relevant, Theory};
 
 /// Decides formulas over bit-vectors, arrays, functions and floats.
@@ -29,7 +30,7 @@ use crate::theory::{BitModel, Relevant, Theory};
 /// let square = terms.eq(product, target);
 ///
 /// let mut solver = Solver::new();
-/// solver.assert(&terms, square);
+/// solver.assert(square);
 /// assert_eq!(solver.check(&terms), Answer::Sat);
 /// let model = solver.model().unwrap();
 /// assert!(terms.eval(square, model).is_true());
@@ -52,6 +53,8 @@ pub struct Solver {
 struct Frame {
     activation: Option<Lit>,
     assertions: Vec<TermId>,
+    /// How many of them, from the oldest on, have clauses.
+    encoded: usize,
 }
 
 /// A model that may still be one: the search often adds what it satisfies anyway.
@@ -111,19 +114,10 @@ impl Solver {
     }
 
     /// Adds a Boolean term to what must hold, until the matching [`Solver::pop`].
-    pub fn assert(&mut self, terms: &Terms, term: TermId) {
+    pub fn assert(&mut self, term: TermId) {
         self.last = Last::Nothing;
-        let edge = self.blaster.edge(terms, term);
-        let Some(frame) = self.frames.last_mut() else {
-            return;
-        };
-        frame.assertions.push(term);
-        match frame.activation {
-            None => self.cnf.assert(&self.blaster.gates, edge),
-            Some(activation) => {
-                let lit = self.cnf.lit(&self.blaster.gates, edge);
-                self.cnf.solver().add_clause(&[!activation, lit]);
-            }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.assertions.push(term);
         }
     }
 
@@ -133,7 +127,7 @@ impl Solver {
         let activation = Some(self.cnf.solver().new_lit());
         self.frames.push(Frame {
             activation,
-            assertions: Vec::new(),
+            ..Frame::default()
         });
     }
 
@@ -181,6 +175,7 @@ impl Solver {
             self.last = Last::Sat(model);
             return Answer::Sat;
         }
+        self.encode(terms);
         let mut lits: Vec<Lit> = self.frames.iter().filter_map(|f| f.activation).collect();
         let mut origin: FxHashMap<Lit, TermId> = FxHashMap::default();
         for &assumption in assumptions {
@@ -216,6 +211,26 @@ impl Solver {
                         return Answer::Sat;
                     }
                 }
+            }
+        }
+    }
+
+    /// Turns assertions into clauses that have none yet.
+    fn encode(&mut self, terms: &Terms) {
+        for frame in &mut self.frames {
+            let new = &frame.assertions[frame.encoded..];
+            frame.encoded = frame.assertions.len();
+            let Some(activation) = frame.activation else {
+                for term in define(terms, &mut self.blaster, new) {
+                    let edge = self.blaster.edge(terms, term);
+                    self.cnf.assert(&self.blaster.gates, edge);
+                }
+                continue;
+            };
+            for &term in new {
+                let edge = self.blaster.edge(terms, term);
+                let lit = self.cnf.lit(&self.blaster.gates, edge);
+                self.cnf.solver().add_clause(&[!activation, lit]);
             }
         }
     }
@@ -274,17 +289,50 @@ impl Solver {
     /// Reads the values of all variables but arrays below `roots` off the SAT solver.
     fn read_variables(&mut self, terms: &Terms, roots: &[TermId], assignment: &mut Assignment) {
         let mut model = SatModel(&mut self.cnf);
-        for variable in terms.free_vars(roots) {
-            if matches!(terms.sort(variable), Sort::Array { .. }) {
+        let variables = terms.free_vars(roots);
+        for &variable in &variables {
+            let is_array = matches!(terms.sort(variable), Sort::Array { .. });
+            if is_array || self.blaster.definition(variable).is_some() {
                 continue;
             }
-            let inputs = self.blaster.inputs(variable).unwrap_or(&[]);
-            let bools: Vec<bool> = inputs
-                .iter()
-                .map(|&e| model.bit(e).unwrap_or(false))
-                .collect();
-            let bits = restrict(terms.sort(variable), Bits::from_bools(&bools));
-            assignment.variables.insert(variable, Value::Bits(bits));
+            let sort = terms.sort(variable);
+            let value = match self.blaster.inputs(variable) {
+                None => Value::default_of(sort),
+                Some(inputs) => {
+                    let bit = |&e: &Edge| model.bit(e).unwrap_or(false);
+                    let bools: Vec<bool> = inputs.iter().map(bit).collect();
+                    Value::Bits(restrict(sort, Bits::from_bools(&bools)))
+                }
+            };
+            assignment.variables.insert(variable, value);
+        }
+        self.work_out_definitions(terms, variables, assignment);
+    }
+
+    /// Gives defined variables the values of their definitions, in the order of
+    /// their dependence.
+    fn work_out_definitions(
+        &self,
+        terms: &Terms,
+        variables: Vec<TermId>,
+        assignment: &mut Assignment,
+    ) {
+        let mut pending = variables;
+        while let Some(&variable) = pending.last() {
+            let definition = self.blaster.definition(variable);
+            let (Some(definition), None) = (definition, assignment.variables.get(&variable)) else {
+                pending.pop();
+                continue;
+            };
+            let before = pending.len();
+            let needed = terms.free_vars(&[definition]);
+            pending.extend(needed.iter().filter(|v| {
+                self.blaster.definition(**v).is_some() && !assignment.variables.contains_key(v)
+            }));
+            if pending.len() == before {
+                let value = terms.eval(definition, assignment);
+                assignment.variables.insert(variable, value);
+            }
         }
     }
 
@@ -311,19 +359,8 @@ impl Solver {
     /// As [`Solver::core`], and no assumption can be left out. Each is tried,
     /// within the limits; where these end the search, what is left is still a core.
     pub fn minimal_core(&mut self, terms: &Terms) -> Option<Vec<TermId>> {
-        let mut core = self.core()?.to_vec();
-        let mut needed: Vec<TermId> = Vec::new();
-        while let Some(candidate) = core.pop() {
-            let rest: Vec<TermId> = needed.iter().chain(&core).copied().collect();
-            match self.check_assuming(terms, &rest) {
-                Answer::Unsat => {
-                    let smaller = self.core().unwrap_or(&rest).to_vec();
-                    core.retain(|t| smaller.contains(t));
-                }
-                Answer::Sat | Answer::Unknown => needed.push(candidate),
-            }
-        }
-        needed.reverse();
+        let core = self.core()?.to_vec();
+        let needed = minimise(self, terms, core);
         self.last = Last::Unsat(needed.clone());
         Some(needed)
     }
@@ -350,6 +387,28 @@ fn restrict(sort: Sort, bits: Bits) -> Bits {
         }
         _ => bits,
     }
+}
+
+/// Variables that assertions for good set equal to something else need no bits of
+/// their own. The result is what there is to assert apart from that.
+fn define(terms: &Terms, blaster: &mut Blaster, assertions: &[TermId]) -> Vec<TermId> {
+    let mut rest = Vec::new();
+    let mut pending: Vec<TermId> = assertions.iter().rev().copied().collect();
+    while let Some(term) = pending.pop() {
+        let defined = match (terms.op(term), terms.args(term)) {
+            (Op::And, &[a, b]) => {
+                pending.extend([b, a]);
+                continue;
+            }
+            (Op::Eq, &[a, b]) => blaster.define(terms, a, b) || blaster.define(terms, b, a),
+            (Op::Not, &[a]) => blaster.define(terms, a, TermId::FALSE),
+            _ => blaster.define(terms, term, TermId::TRUE),
+        };
+        if !defined {
+            rest.push(term);
+        }
+    }
+    rest
 }
 
 struct SatModel<'a>(&'a mut Cnf);

@@ -167,42 +167,6 @@ impl Gates {
         self.increment(&flipped, c)
     }
 
-    /// The low bits of a product, as many as `a` has.
-    pub fn mul(&mut self, a: &[Edge], b: &[Edge]) -> Word {
-        let width = a.len();
-        let (a, b) = if constant_bits(a) > constant_bits(b) {
-            (b, a)
-        } else {
-            (a, b)
-        };
-        if let Some(digits) = signed_digits(b) {
-            return self.mul_digits(a, &digits);
-        }
-        let mut sum = self.gate_word(b[0], a);
-        for i in 1..width {
-            let row = self.gate_word(b[i], &a[..width - i]);
-            let upper = self.add(&sum[i..], &row);
-            sum.truncate(i);
-            sum.extend(upper);
-        }
-        sum
-    }
-
-    /// A product by a constant in signed digits: one adder per nonzero digit.
-    fn mul_digits(&mut self, a: &[Edge], digits: &[i8]) -> Word {
-        let width = a.len();
-        let mut sum = number(width, 0);
-        for (i, &digit) in digits.iter().enumerate().filter(|(_, d)| **d != 0) {
-            let upper = match digit {
-                1 => self.add(&sum[i..], &a[..width - i]),
-                _ => self.sub(&sum[i..], &a[..width - i]),
-            };
-            sum.truncate(i);
-            sum.extend(upper);
-        }
-        sum
-    }
-
     /// The whole product.
     pub fn mul_full(&mut self, a: &[Edge], b: &[Edge]) -> Word {
         let width = a.len() + b.len();
@@ -348,12 +312,8 @@ fn flip_sign(a: &[Edge]) -> Word {
     word
 }
 
-fn constant_bits(a: &[Edge]) -> usize {
-    a.iter().filter(|e| e.as_constant().is_some()).count()
-}
-
 /// A constant word in digits -1, 0, 1 with no two neighbours nonzero.
-fn signed_digits(a: &[Edge]) -> Option<Vec<i8>> {
+pub(crate) fn signed_digits(a: &[Edge]) -> Option<Vec<i8>> {
     let bits: Vec<bool> = a.iter().map(|e| e.as_constant()).collect::<Option<_>>()?;
     let mut carry = false;
     let digits = (0..bits.len()).map(|i| {

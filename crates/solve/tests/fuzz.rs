@@ -6,7 +6,7 @@ mod compare;
 #[path = "../examples/fuzz/generate.rs"]
 mod generate;
 
-use compare::{Verdict, compare};
+use compare::{Checked, Verdict, compare};
 use solve::external::External;
 
 /// Formulas that were once answered with a wrong model.
@@ -22,14 +22,16 @@ fn agrees_with_z3() {
         eprintln!("z3 is not installed: only this solver's own answers are compared");
     }
     let mut z3 = External::new("z3");
+    let mut checked = Checked::default();
     let mut agreed = 0;
     for seed in (0..150).chain(FOUND) {
-        match compare(seed, found.then_some(&mut z3)) {
+        match compare(seed, found.then_some(&mut z3), &mut checked) {
             Ok(Verdict::Agreed(_)) => agreed += 1,
             Ok(_) => {}
             Err(report) => panic!("{report}"),
         }
     }
+    assert!(checked.models > 0 && checked.cores > 0, "{checked:?}");
     // How many the other solver decides in its time depends on the machine.
     assert!(!found || agreed > 0, "z3 decided nothing");
 }

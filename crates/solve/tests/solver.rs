@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use logic::{Bits, Evaluator, FunctionDecl, Sort, TermId, Terms};
+use logic::{Bits, Evaluator, FunctionDecl, Sort, TermId, Terms, Value};
 use solve::external::{External, ExternalError};
 use solve::models::Models;
 use solve::{Answer, Decide, ExistsForall, Limits, Outcome, Solver, exists_forall, layers};
@@ -37,7 +37,7 @@ fn factors_are_found_and_primes_have_none() {
         let mut terms = Terms::new();
         let formula = factoring(&mut terms, 16, product);
         let mut solver = Solver::new();
-        solver.assert(&terms, formula);
+        solver.assert(formula);
         assert_eq!(solver.check(&terms), expected, "{product}");
         if let Some(model) = solver.model() {
             assert!(terms.eval(formula, model).is_true());
@@ -51,10 +51,10 @@ fn scopes_and_assumptions_leave_no_trace() {
     let (x, y) = (terms.var("x", Sort::Bv(8)), terms.var("y", Sort::Bv(8)));
     let (less, more) = (terms.bv_ult(x, y), terms.bv_ult(y, x));
     let mut solver = Solver::new();
-    solver.assert(&terms, less);
+    solver.assert(less);
     for _ in 0..3 {
         solver.push();
-        solver.assert(&terms, more);
+        solver.assert(more);
         assert_eq!(solver.check(&terms), Answer::Unsat);
         assert_eq!(solver.core(), Some(&[][..]));
         solver.pop();
@@ -92,7 +92,7 @@ fn limits_end_checks() {
     let mut terms = Terms::new();
     let formula = factoring(&mut terms, 64, 0x7fff_ffff_ffff_ffe7);
     let mut solver = Solver::new();
-    solver.assert(&terms, formula);
+    solver.assert(formula);
     solver.set_limits(Limits {
         deadline: Some(Instant::now() + Duration::from_millis(50)),
         ..Limits::default()
@@ -167,7 +167,7 @@ fn all_models_are_found_once() {
     let (product, twelve) = (terms.bv_mul(x, y), terms.bv(4, 12));
     let formula = terms.eq(product, twelve);
     let mut solver = Solver::new();
-    solver.assert(&terms, formula);
+    solver.assert(formula);
     let mut models = Models::new(&mut solver, vec![x]);
     let mut found = Vec::new();
     while let Some(model) = models.next(&mut terms) {
@@ -216,6 +216,80 @@ fn exists_forall_finds_magic_numbers() {
 }
 
 #[test]
+fn exists_forall_finds_functions() {
+    let mut terms = Terms::new();
+    let (x, y) = (terms.var("x", Sort::Bv(3)), terms.var("y", Sort::Bv(3)));
+    let f = terms.declare(FunctionDecl {
+        name: "f".into(),
+        domain: vec![Sort::Bv(3)],
+        range: Sort::Bv(3),
+    });
+    let (fx, fy) = (terms.apply(f, &[x]), terms.apply(f, &[y]));
+    // A permutation without fixed points that is its own inverse.
+    let (twice, moved) = (terms.apply(f, &[fx]), terms.ne(fx, x));
+    let back = terms.eq(twice, x);
+    let formula = terms.and(back, moved);
+    match exists_forall(&mut terms, formula, &[x], &Limits::default()) {
+        ExistsForall::Sat(mut witness) => {
+            for value in 0..8 {
+                let value = Value::Bits(Bits::new(3, value));
+                witness.variables.insert(x, value);
+                assert!(terms.eval(formula, &witness).is_true());
+            }
+        }
+        other => panic!("{other:?}"),
+    }
+    // No function both is injective and misses a value.
+    let (missed, apart, same) = (
+        terms.var("m", Sort::Bv(3)),
+        terms.ne(x, y),
+        terms.eq(fx, fy),
+    );
+    let collides = terms.and(apart, same);
+    let (injective, misses) = (terms.not(collides), terms.ne(fx, missed));
+    let formula = terms.and(injective, misses);
+    assert!(matches!(
+        exists_forall(&mut terms, formula, &[x, y], &Limits::default()),
+        ExistsForall::Unsat(_)
+    ));
+}
+
+/// Variables that assertions define have no bits of their own, but values.
+#[test]
+fn definitions_are_part_of_the_model() {
+    let mut terms = Terms::new();
+    let [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map(|name| terms.var(name, Sort::Bv(8)));
+    let (one, product) = (terms.bv(8, 1), terms.bv_mul(b, c));
+    let (next, seven) = (terms.bv_add(c, one), terms.bv(8, 7));
+    let six = terms.bv(8, 6);
+    let (square, more) = (terms.bv_mul(d, d), terms.bv_add(e, six));
+    let assertions = [
+        // In an order in which nothing is known when it is used.
+        terms.eq(a, product),
+        terms.eq(b, next),
+        terms.eq(c, seven),
+        // In a circle.
+        terms.eq(e, square),
+        terms.eq(d, more),
+    ];
+    let mut solver = Solver::new();
+    for assertion in assertions {
+        solver.assert(assertion);
+    }
+    assert_eq!(solver.check(&terms), Answer::Sat);
+    let model = solver.model().expect("a model");
+    assert_eq!(model.variables[&a].bits(), Some(&Bits::new(8, 56)));
+    for assertion in assertions {
+        assert!(terms.eval(assertion, model).is_true());
+    }
+    let other = terms.ne(a, seven);
+    assert_eq!(solver.check_assuming(&terms, &[other]), Answer::Sat);
+    let same = terms.eq(a, seven);
+    assert_eq!(solver.check_assuming(&terms, &[same]), Answer::Unsat);
+    assert_eq!(solver.core(), Some(&[same][..]));
+}
+
+#[test]
 fn solvers_that_fail_are_recovered_from() {
     let mut terms = Terms::new();
     let x = terms.var("x", Sort::Bool);
@@ -225,7 +299,7 @@ fn solvers_that_fail_are_recovered_from() {
         Err(ExternalError::Start { .. })
     ));
     assert_eq!(missing.decide(&terms, &[x]), Outcome::Unknown);
-    assert!(missing.last_error().is_some());
+    assert!(missing.failure().is_some());
     let mut dying = External::new("false");
     for _ in 0..2 {
         assert!(matches!(dying.ask(&terms, &[x]), Err(ExternalError::Died)));

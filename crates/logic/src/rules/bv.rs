@@ -106,6 +106,12 @@ pub(super) const RULES: &[Rule] = rules! {
         let factor = offset(t, m.c(), -1);
         t.bv_mul(m.x(), factor)
     };
+    "bvadd-xor-and": "(bvadd (bvxor x y) (bvand x y))" => |t, m| t.bv_or(m.x(), m.y());
+    "bvadd-xor-carry": "(bvadd (bvxor x y) (bvmul (bvand x y) c))" if |t, m| is_two(t, m.c()) =>
+        |t, m| t.bv_add(m.x(), m.y());
+    "bvadd-or-and": "(bvadd (bvor x y) (bvand x y))" => |t, m| t.bv_add(m.x(), m.y());
+    "bvadd-or-less-and": "(bvadd (bvor x y) (bvneg (bvand x y)))" => |t, m| t.bv_xor(m.x(), m.y());
+    "bvadd-or-less-xor": "(bvadd (bvor x y) (bvneg (bvxor x y)))" => |t, m| t.bv_and(m.x(), m.y());
 
     "bvmul-zero": "(bvmul x 0)" => |t, m| small(t, m.x(), 0);
     "bvmul-one": "(bvmul x 1)" => |_, m| m.x();
@@ -197,6 +203,10 @@ fn ones(terms: &mut Terms, like: TermId) -> TermId {
 fn map(terms: &mut Terms, c: TermId, f: impl Fn(&Bits) -> Bits) -> TermId {
     let bits = f(&constant(terms, c));
     terms.value(Sort::Bv(bits.width()), bits)
+}
+
+fn is_two(terms: &Terms, c: TermId) -> bool {
+    constant(terms, c) == Bits::new(terms.width(c), 2)
 }
 
 fn offset(terms: &mut Terms, c: TermId, by: i128) -> TermId {

@@ -1,6 +1,7 @@
 //! Rules for equality and order of bit-vectors.
 
 use super::bv::{join, small};
+use super::polynomial::Polynomial;
 use super::{Match, Rule, constant, rules};
 use crate::bits::Bits;
 use crate::op::Op;
@@ -47,6 +48,16 @@ pub(super) const RULES: &[Rule] = rules! {
     };
     "eq-multiples": "(= (bvmul x c) (bvmul y c))" if |t, m| constant(t, m.c()).bit(0) =>
         |t, m| t.eq(m.x(), m.y());
+    "eq-polynomials": "(= x y)" if |t, m| Polynomial::difference(t, m.x(), m.y()).is_some() =>
+        |t, m| match Polynomial::difference(t, m.x(), m.y()) {
+            Some(difference) if !difference.is_zero() => TermId::FALSE,
+            _ => TermId::TRUE,
+        };
+    "eq-common-factor": "(= (bvmul x w) (bvadd (bvmul x y) (bvmul x z)))" => |t, m| {
+        let (left, sum) = (t.bv_mul(m.x(), m.w()), t.bv_add(m.y(), m.z()));
+        let right = t.bv_mul(m.x(), sum);
+        t.eq(left, right)
+    };
     "eq-xor-constant": "(= (bvxor x c) d)" => |t, m| {
         let flipped = join(t, m.c(), m.d(), Bits::xor);
         t.eq(m.x(), flipped)

@@ -91,12 +91,17 @@ fn candidates(terms: &mut Terms, letter: u8, widths: &[u32]) -> Vec<TermId> {
     }
 }
 
-/// Terms that side conditions ask for: constants, sums with constants and slices.
+/// Terms that side conditions ask for: constants, sums with constants, slices,
+/// and a product of sums with what it is when multiplied out.
 fn compound_vectors(terms: &mut Terms) -> Vec<TermId> {
     let (base, one) = (terms.var("base", Sort::Bv(2)), terms.bv(2, 1));
-    let sum = terms.raw(Op::BvAdd, &[base, one]);
-    let wide = terms.raw(Op::ZeroExtend(1), &[base]);
-    [base, one].into_iter().chain(sum).chain(wide).collect()
+    let mut raw = |op, args: &[TermId]| terms.raw(op, args).unwrap_or(base);
+    let sum = raw(Op::BvAdd, &[base, one]);
+    let wide = raw(Op::ZeroExtend(1), &[base]);
+    let product = raw(Op::BvMul, &[base, sum]);
+    let square = raw(Op::BvMul, &[base, base]);
+    let expanded = raw(Op::BvAdd, &[square, base]);
+    vec![base, one, sum, wide, product, expanded]
 }
 
 impl Pattern {

@@ -130,6 +130,24 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// A variable set equal to a random term.
+    pub(crate) fn definition(&mut self, depth: u32) -> TermId {
+        if self.family == Family::Floats && self.random.below(2) == 0 {
+            let variable = self.terms.var("u", Sort::Float(self.format));
+            let value = self.float(depth);
+            return self.op(Op::Eq, &[variable, value]);
+        }
+        let width = self.some_width();
+        let variable = self.variable(width);
+        let value = self.vector(width, depth);
+        self.op(Op::Eq, &[variable, value])
+    }
+
+    fn variable(&mut self, width: u32) -> TermId {
+        let name = self.random.pick(&["x", "y", "z"]);
+        self.terms.var(&format!("{name}{width}"), Sort::Bv(width))
+    }
+
     fn atom(&mut self, depth: u32) -> TermId {
         match self.family {
             Family::Arrays if self.random.below(4) == 0 => {
@@ -184,10 +202,7 @@ impl<'a> Generator<'a> {
                     let bits = self.random.bits(width);
                     self.terms.value(Sort::Bv(width), bits)
                 }
-                _ => {
-                    let name = self.random.pick(&["x", "y", "z"]);
-                    self.terms.var(&format!("{name}{width}"), Sort::Bv(width))
-                }
+                _ => self.variable(width),
             };
         }
         match self.random.below(9) {
@@ -239,15 +254,30 @@ impl<'a> Generator<'a> {
                     return self.op(op, &[a, b]);
                 }
                 let op = self.random.pick(&costly);
-                let b = if width > 8 {
-                    let bits = self.random.bits(width);
-                    self.terms.value(Sort::Bv(width), bits)
-                } else {
-                    self.vector(width, depth - 1)
+                let b = match self.random.below(8) {
+                    0 => self.variable(width),
+                    1 | 2 if width > 8 => self.few_bits(width),
+                    _ if width > 8 => {
+                        let bits = self.random.bits(width);
+                        self.terms.value(Sort::Bv(width), bits)
+                    }
+                    _ => self.vector(width, depth - 1),
                 };
                 self.op(op, &[a, b])
             }
         }
+    }
+
+    /// A bit-vector of more than eight bits of which all but a few are constant.
+    fn few_bits(&mut self, width: u32) -> TermId {
+        let few = self.variable(4);
+        let low = 1 + self.random.below(width as usize - 6) as u32;
+        let [low, high] = [low, width - 4 - low].map(|w| {
+            let bits = self.random.bits(w);
+            self.terms.value(Sort::Bv(w), bits)
+        });
+        let upper = self.op(Op::Concat, &[high, few]);
+        self.op(Op::Concat, &[upper, low])
     }
 
     /// A bit-vector made of parts of others.
@@ -331,11 +361,23 @@ impl<'a> Generator<'a> {
             let name = self.random.pick(&["u", "v"]);
             return self.terms.var(name, Sort::Float(format));
         }
-        // Division and roots of wide formats are beyond any solver's patience.
-        let small = format.significand_bits() <= 11;
         let rm = self.mode();
+        // Where all bits are unknown, these are beyond any solver's patience in
+        // wide formats.
+        if self.random.below(4) == 0 {
+            return if format.significand_bits() <= 11 {
+                let [a, b, c] = [depth - 1, depth - 1, 0].map(|depth| self.float(depth));
+                self.costly(rm, a, b, c)
+            } else {
+                let [a, b, c] = [(); 3].map(|()| {
+                    let bits = self.few_bits(format.width());
+                    self.op(Op::FpFromBits(format), &[bits])
+                });
+                self.costly(rm, a, b, c)
+            };
+        }
         let a = self.float(depth - 1);
-        match self.random.below(if small { 14 } else { 8 }) {
+        match self.random.below(10) {
             0 => self.op(Op::FpAbs, &[a]),
             1 => self.op(Op::FpNeg, &[a]),
             2 => {
@@ -362,24 +404,28 @@ impl<'a> Generator<'a> {
                 let b = self.float(depth - 1);
                 self.op(Op::FpAdd, &[rm, a, b])
             }
-            9 => {
-                let b = self.float(depth - 1);
-                self.op(Op::FpMul, &[rm, a, b])
-            }
-            10 => {
-                let b = self.float(depth - 1);
-                self.op(Op::FpDiv, &[rm, a, b])
-            }
-            11 => {
-                let (b, c) = (self.float(0), self.float(0));
-                self.op(Op::FpFma, &[rm, a, b, c])
-            }
-            12 => self.op(Op::FpSqrt, &[rm, a]),
             _ => {
                 let other = self.random.pick(&[FloatFormat::MINI, FloatFormat::SINGLE]);
                 let wide = self.op(Op::FpToFp(other), &[rm, a]);
                 self.op(Op::FpToFp(format), &[rm, wide])
             }
+        }
+    }
+
+    /// An operation that takes large circuits.
+    fn costly(&mut self, rm: TermId, a: TermId, b: TermId, c: TermId) -> TermId {
+        // A remainder takes a step for each value of the exponent.
+        let kinds = if self.format.exponent_bits() <= 8 {
+            5
+        } else {
+            4
+        };
+        match self.random.below(kinds) {
+            0 => self.op(Op::FpMul, &[rm, a, b]),
+            1 => self.op(Op::FpDiv, &[rm, a, b]),
+            2 => self.op(Op::FpFma, &[rm, a, b, c]),
+            3 => self.op(Op::FpSqrt, &[rm, a]),
+            _ => self.op(Op::FpRem, &[a, b]),
         }
     }
 

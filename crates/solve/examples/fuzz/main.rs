@@ -7,7 +7,7 @@ mod generate;
 
 use std::process::ExitCode;
 
-use compare::{Verdict, compare};
+use compare::{Checked, Verdict, compare};
 use solve::Answer;
 use solve::external::External;
 
@@ -22,9 +22,10 @@ fn main() -> ExitCode {
         |name: &str, default: u64| option(name).and_then(|v| v.parse().ok()).unwrap_or(default);
     let (count, first) = (number("--count", 1000), number("--seed", 1));
     let mut other = External::new(option("--solver").map_or("z3", String::as_str));
+    let mut checked = Checked::default();
     let (mut sat, mut unsat, mut alone, mut undecided, mut wrong) = (0, 0, 0, 0, 0);
     for seed in first..first + count {
-        match compare(seed, Some(&mut other)) {
+        match compare(seed, Some(&mut other), &mut checked) {
             Ok(Verdict::Agreed(Answer::Sat)) => sat += 1,
             Ok(Verdict::Agreed(_)) => unsat += 1,
             Ok(Verdict::Alone(_)) => alone += 1,
@@ -40,6 +41,10 @@ fn main() -> ExitCode {
     }
     println!(
         "{count} formulas: {sat} sat and {unsat} unsat agreed, {alone} decided here only, {undecided} undecided, {wrong} wrong"
+    );
+    println!(
+        "{} models and {} minimal cores checked",
+        checked.models, checked.cores
     );
     if wrong == 0 {
         ExitCode::SUCCESS

@@ -25,9 +25,9 @@ fn main() -> ExitCode {
     let mut wrong = 0;
     for format in [FloatFormat::SINGLE, FloatFormat::DOUBLE] {
         for operation in Operation::ALL {
-            let modes: &[RoundingMode] = match operation {
-                Operation::Rem => &[RoundingMode::NearestEven],
-                _ => &[
+            let modes: &[RoundingMode] = match operation.rounds() {
+                false => &[RoundingMode::NearestEven],
+                true => &[
                     RoundingMode::NearestEven,
                     RoundingMode::Up,
                     RoundingMode::Down,
@@ -54,30 +54,45 @@ struct Circuit {
     blaster: Blaster,
     inputs: Vec<Vec<Edge>>,
     output: Vec<Edge>,
+    /// Of the output.
+    sort: Sort,
 }
 
 impl Circuit {
     fn new(operation: Operation, format: FloatFormat, mode: RoundingMode) -> Self {
         let mut terms = Terms::new();
         let rm = terms.rounding_mode(mode);
+        let sort = match operation {
+            Operation::FromInteger(width) => Sort::Bv(width),
+            _ => Sort::Float(format),
+        };
         let operands: Vec<TermId> = ["x", "y", "z"][..operation.arity()]
             .iter()
-            .map(|n| terms.var(n, Sort::Float(format)))
+            .map(|n| terms.var(n, sort))
             .collect();
+        let mut args = operands.clone();
         let op = match operation {
             Operation::Add => Op::FpAdd,
-            Operation::Sub => Op::FpAdd,
+            Operation::Sub => {
+                args[1] = terms.fp_neg(args[1]);
+                Op::FpAdd
+            }
             Operation::Mul => Op::FpMul,
             Operation::Div => Op::FpDiv,
             Operation::Sqrt => Op::FpSqrt,
             Operation::Fma => Op::FpFma,
             Operation::Rem => Op::FpRem,
+            Operation::RoundToIntegral => Op::FpRoundToIntegral,
+            Operation::Min => Op::FpMin,
+            Operation::Max => Op::FpMax,
+            Operation::Less => Op::FpLt,
+            Operation::LessOrEqual => Op::FpLe,
+            Operation::Equal => Op::FpEq,
+            Operation::Convert => Op::FpToFp(other(format)),
+            Operation::FromInteger(_) => Op::FpFromSbv(format),
+            Operation::ToInteger(width) => Op::FpToSbv(width),
         };
-        let mut args = operands.clone();
-        if operation == Operation::Sub {
-            args[1] = terms.fp_neg(args[1]);
-        }
-        if operation != Operation::Rem {
+        if operation.rounds() {
             args.insert(0, rm);
         }
         let result = terms.build(op, &args);
@@ -91,6 +106,7 @@ impl Circuit {
             blaster,
             inputs,
             output,
+            sort: terms.sort(result),
         }
     }
 
@@ -129,7 +145,11 @@ fn compare(
         let mut lanes = vec![0; circuit.blaster.gates.len()];
         let mut check = |tuples: &[[u64; 3]]| {
             for (tuple, ours) in tuples.iter().zip(circuit.run(&mut lanes, tuples)) {
-                let theirs = canonical(format, compute(operation, format, mode, *tuple));
+                let theirs = compute(operation, format, mode, *tuple);
+                let theirs = match circuit.sort {
+                    Sort::Float(format) => canonical(format, theirs),
+                    _ => theirs,
+                };
                 tried += 1;
                 if ours != theirs {
                     failed += 1;
@@ -152,15 +172,24 @@ fn compare(
             .map(|[x, y, z]| [x, y, z & mask])
             .collect();
         pairs.chunks(Simulation::LANES).for_each(&mut check);
-        let mut random = Random(operation as u64 + 1);
+        let mut random = Random(1);
         for _ in 0..count.div_ceil(modes.len() * Simulation::LANES) {
             let tuples: Vec<[u64; 3]> = (0..Simulation::LANES)
-                .map(|_| random.tuple(format))
+                .map(|_| random.operands(operation, format))
                 .collect();
             check(&tuples);
         }
     }
     (tried, failed)
+}
+
+/// The other of the two formats.
+fn other(format: FloatFormat) -> FloatFormat {
+    if format == FloatFormat::SINGLE {
+        FloatFormat::DOUBLE
+    } else {
+        FloatFormat::SINGLE
+    }
 }
 
 /// NaNs have many encodings; the circuits know one.
@@ -211,6 +240,32 @@ impl Random {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
+    }
+
+    /// Operands that give an operation something to do.
+    fn operands(&mut self, operation: Operation, format: FloatFormat) -> [u64; 3] {
+        let [x, y, z] = self.tuple(format);
+        match operation {
+            // Integers of all magnitudes.
+            Operation::FromInteger(width) => {
+                let magnitude = self.next() >> (self.next() % 64);
+                let signed = if self.next() & 1 == 0 {
+                    magnitude
+                } else {
+                    magnitude.wrapping_neg()
+                };
+                [signed & (u64::MAX >> (64 - width)), y, z]
+            }
+            // Floats that are not far from the integers.
+            Operation::ToInteger(_) | Operation::RoundToIntegral if self.next() & 3 != 0 => {
+                let fraction = format.significand_bits() - 1;
+                let bias = (1u64 << (format.exponent_bits() - 1)) - 1;
+                let exponent = (bias - 3 + self.next() % 70) << fraction;
+                let kept = 1 << (format.width() - 1) | ((1 << fraction) - 1);
+                [x & kept | exponent, y, z]
+            }
+            _ => [x, y, z],
+        }
     }
 
     /// Operands whose exponents are often close, so that there is something to round.

@@ -90,8 +90,8 @@ fn random_cores_are_unsatisfiable_and_minimal_ones_minimal() {
     }
 }
 
-/// Section 5.4: the list has three nodes, the last with the least datum and the second with the
-/// greatest. No shorter path loses a node.
+/// Section 5.4: the list has three nodes, of which the second has the greatest datum. No shorter
+/// path loses a node.
 #[test]
 fn bubble_sort_loses_a_node() {
     let heap = Heap::new(IntType::signed(32));
@@ -109,7 +109,7 @@ fn bubble_sort_loses_a_node() {
     let (second, third) = (x.dot(&n), x.dot(&n).dot(&n));
     let data = |s: &Set| s.value(&heap.data);
     let shape = data(&third)
-        .less(data(&x))
+        .less(data(&second))
         .and(data(&x).at_most(data(&second)));
     for size in 3..=6 {
         let model = losing(&paper, size).expect("a list of three nodes");

@@ -4,6 +4,7 @@ use logic::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Decide, Outcome};
+use crate::external::ExternalError;
 use crate::sat::Limits;
 
 /// Remembers which constraints cannot hold together.
@@ -49,5 +50,9 @@ impl<D: Decide> Decide for CoreCache<D> {
 
     fn set_limits(&mut self, limits: Limits) {
         self.inner.set_limits(limits);
+    }
+
+    fn failure(&self) -> Option<&ExternalError> {
+        self.inner.failure()
     }
 }

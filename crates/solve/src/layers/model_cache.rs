@@ -6,6 +6,7 @@ use std::rc::Rc;
 use logic::{Assignment, Evaluator, TermId, Terms};
 
 use super::{Decide, Outcome};
+use crate::external::ExternalError;
 use crate::sat::Limits;
 
 /// Tries the models of recent queries before asking for another.
@@ -54,5 +55,9 @@ impl<D: Decide> Decide for ModelCache<D> {
 
     fn set_limits(&mut self, limits: Limits) {
         self.inner.set_limits(limits);
+    }
+
+    fn failure(&self) -> Option<&ExternalError> {
+        self.inner.failure()
     }
 }

@@ -6,6 +6,7 @@ use logic::{Assignment, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Decide, Outcome};
+use crate::external::ExternalError;
 use crate::sat::Limits;
 
 /// Splits constraints into groups that share no variable and no function, so
@@ -115,5 +116,9 @@ impl<D: Decide> Decide for Slicing<D> {
 
     fn set_limits(&mut self, limits: Limits) {
         self.inner.set_limits(limits);
+    }
+
+    fn failure(&self) -> Option<&ExternalError> {
+        self.inner.failure()
     }
 }

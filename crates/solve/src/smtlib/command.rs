@@ -1,6 +1,7 @@
 //! Carrying out the commands of a script.
 
 use std::io::{self, Write};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use logic::{Assignment, Evaluator, Function, FunctionDecl, Sort, TermId, Terms, quote};
@@ -8,15 +9,17 @@ use logic::{Assignment, Evaluator, Function, FunctionDecl, Sort, TermId, Terms, 
 use super::convert::{self, Converter};
 use super::scope::{Meaning, Scope};
 use super::sexpr::{Kind, Node, Source};
-use super::{Error, Options, Status, model};
-use crate::sat::{Answer, Limits};
-use crate::solver::Solver;
+use super::{Error, Options, Status, model, ops};
+use crate::layers::Outcome;
+use crate::sat::Limits;
+use crate::session::{Session, minimise};
+use crate::solver::Statistics;
 
 /// The state of a script.
 pub(super) struct Script {
     options: Options,
     terms: Terms,
-    solver: Solver,
+    solver: Box<dyn Session>,
     scope: Scope,
     /// What each open scope has declared and named; the first is the outermost.
     frames: Vec<Frame>,
@@ -24,6 +27,7 @@ pub(super) struct Script {
     time_limit: Option<Duration>,
     print_success: bool,
     minimal_cores: bool,
+    global_declarations: bool,
 }
 
 #[derive(Default)]
@@ -37,7 +41,7 @@ struct Frame {
 /// What can be asked about the last check.
 enum Last {
     Nothing,
-    Sat(Assignment),
+    Sat(Rc<Assignment>),
     Unsat(Vec<TermId>),
     Unknown,
 }
@@ -55,12 +59,13 @@ impl Script {
             time_limit: options.time_limit,
             options: options.clone(),
             terms: Terms::new(),
-            solver: Solver::new(),
+            solver: options.backend.session(),
             scope: Scope::default(),
             frames: vec![Frame::default()],
             last: Last::Nothing,
             print_success: false,
             minimal_cores: false,
+            global_declarations: false,
         }
     }
 
@@ -124,7 +129,7 @@ impl Script {
                 None => Err(source.error(parameters, "expected the parameters")),
             },
             ("assert", &[term]) => self.assert(source, term),
-            ("check-sat", &[]) => Ok(self.check(&[])),
+            ("check-sat", &[]) => self.check(source, node, &[]),
             ("check-sat-assuming", &[literals]) => {
                 let Some(literals) = source.list(literals) else {
                     return Err(source.error(literals, "expected a list of literals"));
@@ -133,7 +138,7 @@ impl Script {
                     .iter()
                     .map(|&n| self.boolean(source, n))
                     .collect::<Result<_, _>>()?;
-                Ok(self.check(&assumptions))
+                self.check(source, node, &assumptions)
             }
             ("get-model", &[]) => self.get_model(source, node),
             ("get-value", &[list]) => self.get_value(source, list),
@@ -145,11 +150,7 @@ impl Script {
                 Ok(Reply::Silent)
             }
             ("reset-assertions", &[]) => {
-                self.solver = Solver::new();
-                for frame in &mut self.frames {
-                    frame.named.clear();
-                }
-                self.last = Last::Nothing;
+                self.reset_assertions();
                 Ok(Reply::Silent)
             }
             ("exit", &[]) => Ok(Reply::Exit),
@@ -163,6 +164,38 @@ impl Script {
         }
     }
 
+    /// Back to no assertions and no open scopes, and to no declarations either
+    /// unless they are global.
+    fn reset_assertions(&mut self) {
+        self.solver = self.options.backend.session();
+        self.last = Last::Nothing;
+        while self.frames.len() > 1 {
+            self.pop_names();
+        }
+        match self.global_declarations {
+            true => self.frames.iter_mut().for_each(|f| f.named.clear()),
+            false => {
+                self.scope = Scope::default();
+                self.frames = vec![Frame::default()];
+            }
+        }
+    }
+
+    /// Forgets what the innermost scope has declared. What is global moves outwards.
+    fn pop_names(&mut self) {
+        let (Some(inner), Some(outer)) = (self.frames.pop(), self.frames.last_mut()) else {
+            return;
+        };
+        if self.global_declarations {
+            outer.constants.extend(inner.constants);
+            outer.functions.extend(inner.functions);
+            self.scope
+                .pop_keeping(|name| inner.named.iter().all(|(n, _)| n != name));
+        } else {
+            self.scope.pop();
+        }
+    }
+
     fn set_logic(&mut self, source: &Source<'_>, logic: Node) -> Result<Reply, Error> {
         let name = source.symbol(logic).unwrap_or("");
         let mut rest = name.strip_prefix("QF_").unwrap_or(name);
@@ -172,7 +205,7 @@ impl Script {
         for theory in ["A", "UF", "BV", "FP"] {
             rest = rest.strip_prefix(theory).unwrap_or(rest);
         }
-        if rest.is_empty() && name.starts_with("QF_") {
+        if rest.is_empty() && name.starts_with("QF_") && name != "QF_" {
             Ok(Reply::Silent)
         } else {
             Err(source.error(
@@ -187,6 +220,7 @@ impl Script {
         match source.kind(key) {
             Kind::Keyword("print-success") => self.print_success = on,
             Kind::Keyword("minimal-unsat-cores") => self.minimal_cores = on,
+            Kind::Keyword("global-declarations") => self.global_declarations = on,
             Kind::Keyword("timeout") => {
                 self.time_limit = source
                     .numeral(value)
@@ -198,8 +232,7 @@ impl Script {
                 | "produce-unsat-assumptions"
                 | "produce-assignments"
                 | "random-seed"
-                | "verbosity"
-                | "global-declarations",
+                | "verbosity",
             ) => {}
             _ => return Reply::Text("unsupported".to_owned()),
         }
@@ -207,7 +240,6 @@ impl Script {
     }
 
     fn get_info(&mut self, source: &Source<'_>, key: Node) -> Result<Reply, Error> {
-        let statistics = self.solver.statistics();
         Ok(Reply::Text(match source.kind(key) {
             Kind::Keyword("name") => "(:name \"concrex\")".to_owned(),
             Kind::Keyword("version") => format!("(:version \"{}\")", env!("CARGO_PKG_VERSION")),
@@ -219,15 +251,10 @@ impl Script {
             Kind::Keyword("reason-unknown") if matches!(self.last, Last::Unknown) => {
                 "(:reason-unknown timeout)".to_owned()
             }
-            Kind::Keyword("all-statistics") => format!(
-                "(:checks {} :refinements {} :gates {} :variables {} :clauses {} :conflicts {})",
-                statistics.checks,
-                statistics.refinements,
-                statistics.gates,
-                statistics.sat.variables,
-                statistics.sat.clauses,
-                statistics.sat.conflicts
-            ),
+            Kind::Keyword("all-statistics") => match self.solver.statistics() {
+                Some(statistics) => shown(&statistics),
+                None => "()".to_owned(),
+            },
             Kind::Keyword(_) => "unsupported".to_owned(),
             _ => return Err(source.error(key, "get-info takes a keyword")),
         }))
@@ -341,8 +368,8 @@ impl Script {
             return Err(source.error(name, "expected a name"));
         };
         match self.scope.meaning(symbol) {
-            None => Ok(symbol),
-            Some(_) => Err(source.error(name, format!("`{symbol}` is already in use"))),
+            None if !ops::is_reserved(symbol) => Ok(symbol),
+            _ => Err(source.error(name, format!("`{symbol}` is already in use"))),
         }
     }
 
@@ -384,12 +411,17 @@ impl Script {
                     frame.named.push(name);
                 }
             }
-            None => self.solver.assert(&self.terms, term),
+            None => self.solver.assert(term),
         }
         Ok(Reply::Silent)
     }
 
-    fn check(&mut self, assumptions: &[TermId]) -> Reply {
+    fn check(
+        &mut self,
+        source: &Source<'_>,
+        node: Node,
+        assumptions: &[TermId],
+    ) -> Result<Reply, Error> {
         let deadline = self
             .time_limit
             .and_then(|limit| Instant::now().checked_add(limit));
@@ -402,23 +434,23 @@ impl Script {
             .iter()
             .flat_map(|f| f.named.iter().map(|(_, t)| *t));
         let all: Vec<TermId> = named.chain(assumptions.iter().copied()).collect();
-        let answer = self.solver.check_assuming(&self.terms, &all);
-        let (last, text) = match answer {
-            Answer::Sat => {
-                let model = self.solver.model().cloned().unwrap_or_default();
-                (Last::Sat(model), "sat")
+        let (last, text) = match self.solver.check(&self.terms, &all) {
+            Outcome::Sat(model) => (Last::Sat(model), "sat"),
+            Outcome::Unsat(core) if self.minimal_cores => {
+                let core = minimise(&mut *self.solver, &self.terms, core);
+                (Last::Unsat(core), "unsat")
             }
-            Answer::Unsat => {
-                let core = match self.minimal_cores {
-                    true => self.solver.minimal_core(&self.terms),
-                    false => self.solver.core().map(<[TermId]>::to_vec),
-                };
-                (Last::Unsat(core.unwrap_or(all)), "unsat")
+            Outcome::Unsat(core) => (Last::Unsat(core), "unsat"),
+            Outcome::Unknown => {
+                self.last = Last::Unknown;
+                if let Some(failure) = self.solver.failure() {
+                    return Err(source.error(node, failure.to_string()));
+                }
+                (Last::Unknown, "unknown")
             }
-            Answer::Unknown => (Last::Unknown, "unknown"),
         };
         self.last = last;
-        Reply::Text(text.to_owned())
+        Ok(Reply::Text(text.to_owned()))
     }
 
     fn get_model(&self, source: &Source<'_>, node: Node) -> Result<Reply, Error> {
@@ -528,10 +560,21 @@ impl Script {
                 self.frames.push(Frame::default());
             } else {
                 self.solver.pop();
-                self.scope.pop();
-                self.frames.pop();
+                self.pop_names();
             }
         }
         Ok(Reply::Silent)
     }
+}
+
+fn shown(statistics: &Statistics) -> String {
+    format!(
+        "(:checks {} :refinements {} :gates {} :variables {} :clauses {} :conflicts {})",
+        statistics.checks,
+        statistics.refinements,
+        statistics.gates,
+        statistics.sat.variables,
+        statistics.sat.clauses,
+        statistics.sat.conflicts
+    )
 }

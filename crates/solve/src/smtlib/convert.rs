@@ -156,8 +156,8 @@ impl Converter<'_, '_> {
             Some("forall" | "exists") => {
                 return Err(self.source.error(node, "quantifiers are not supported"));
             }
-            _ if ops::is_decimal_conversion(self.source, list) => {
-                done.push(ops::decimal_conversion(self, node, list)?);
+            _ if ops::is_real_conversion(self.source, list) => {
+                done.push(ops::real_conversion(self, node, list)?);
             }
             _ => {
                 steps.push(Step::Apply(node));
@@ -239,18 +239,14 @@ impl Converter<'_, '_> {
         match self.source.kind(node) {
             Kind::Hex(digits) => ops::literal(self, node, digits, 16),
             Kind::Binary(digits) => ops::literal(self, node, digits, 2),
-            Kind::Symbol(name) => {
-                if let Some(term) = ops::constant(self.terms, name) {
-                    return Ok(term);
-                }
-                match self.scope.meaning(name) {
-                    Some(Meaning::Term(term)) => Ok(term),
-                    Some(Meaning::Function(_) | Meaning::Macro(..)) => Err(self
-                        .source
-                        .error(node, format!("the function `{name}` needs arguments"))),
-                    None => Err(self.source.error(node, format!("`{name}` is not declared"))),
-                }
-            }
+            Kind::Symbol(name) => match self.scope.meaning(name) {
+                Some(Meaning::Term(term)) => Ok(term),
+                Some(Meaning::Function(_) | Meaning::Macro(..)) => Err(self
+                    .source
+                    .error(node, format!("the function `{name}` needs arguments"))),
+                None => ops::constant(self.terms, name)
+                    .ok_or_else(|| self.source.error(node, format!("`{name}` is not declared"))),
+            },
             _ => Err(self
                 .source
                 .error(node, format!("{} is no term here", self.source.shown(node)))),

@@ -4,6 +4,8 @@ use logic::{
     Bits, FloatClass, FloatFormat, FunctionDecl, Op, RoundingMode, Sort, SortError, TermId, Terms,
 };
 
+use num_bigint::{BigInt, Sign};
+
 use super::Error;
 use super::convert::{self, Converter};
 use super::sexpr::{Kind, Node, Source};
@@ -15,10 +17,18 @@ pub(super) fn constant(terms: &mut Terms, name: &str) -> Option<TermId> {
         "false" => return Some(TermId::FALSE),
         _ => {}
     }
-    let mode = RoundingMode::ALL
+    mode(name).map(|mode| terms.rounding_mode(mode))
+}
+
+/// Whether a symbol is a constant of the theories, which cannot be declared anew.
+pub(super) fn is_reserved(name: &str) -> bool {
+    matches!(name, "true" | "false") || mode(name).is_some()
+}
+
+fn mode(name: &str) -> Option<RoundingMode> {
+    RoundingMode::ALL
         .into_iter()
-        .find(|m| m.name() == name || m.long_name() == name)?;
-    Some(terms.rounding_mode(mode))
+        .find(|m| m.name() == name || m.long_name() == name)
 }
 
 /// `#x…` and `#b…`.
@@ -81,52 +91,99 @@ pub(super) fn indexed_constant(
 }
 
 /// Whether a list is `((_ to_fp e s) rm 0.1)`: the one place for real numbers.
-pub(super) fn is_decimal_conversion(source: &Source<'_>, list: &[Node]) -> bool {
+pub(super) fn is_real_conversion(source: &Source<'_>, list: &[Node]) -> bool {
     let [head, _, value] = list else { return false };
     let Some([_, name, ..]) = source.list(*head) else {
         return false;
     };
-    source.symbol(*name) == Some("to_fp") && decimal(source, *value).is_some()
+    source.symbol(*name) == Some("to_fp") && Ratio::read(source, *value).is_some()
 }
 
-/// A real number as text: `1`, `0.1`, `(- 0.1)`.
-fn decimal(source: &Source<'_>, node: Node) -> Option<String> {
-    match source.kind(node) {
-        Kind::Numeral(text) | Kind::Decimal(text) => Some(text.to_owned()),
-        Kind::List(&[minus, value]) if source.symbol(minus) == Some("-") => {
-            match source.kind(value) {
-                Kind::Numeral(text) | Kind::Decimal(text) => Some(format!("-{text}")),
-                _ => None,
+/// A real number, not in lowest terms.
+struct Ratio {
+    numerator: BigInt,
+    denominator: BigInt,
+}
+
+impl Ratio {
+    /// `1`, `0.1`, `(/ 1 3)`, or one of these negated.
+    fn read(source: &Source<'_>, node: Node) -> Option<Self> {
+        let Kind::List(list) = source.kind(node) else {
+            return Self::literal(source, node);
+        };
+        match *list {
+            [minus, value] if source.symbol(minus) == Some("-") => {
+                let value = match source.list(value) {
+                    Some(&[over, a, b]) => Self::quotient(source, over, a, b)?,
+                    _ => Self::literal(source, value)?,
+                };
+                Some(value.negated())
             }
+            [over, a, b] => Self::quotient(source, over, a, b),
+            _ => None,
         }
-        _ => None,
+    }
+
+    fn quotient(source: &Source<'_>, over: Node, a: Node, b: Node) -> Option<Self> {
+        let part = |node: Node| match source.list(node) {
+            Some(&[minus, value]) if source.symbol(minus) == Some("-") => {
+                Self::literal(source, value).map(Self::negated)
+            }
+            _ => Self::literal(source, node),
+        };
+        let (a, b) = (part(a)?, part(b)?);
+        (source.symbol(over) == Some("/")).then(|| Self {
+            numerator: a.numerator * b.denominator,
+            denominator: a.denominator * b.numerator,
+        })
+    }
+
+    fn literal(source: &Source<'_>, node: Node) -> Option<Self> {
+        let (whole, fraction) = match source.kind(node) {
+            Kind::Numeral(whole) => (whole, ""),
+            Kind::Decimal(text) => text.split_once('.')?,
+            _ => return None,
+        };
+        let places = u32::try_from(fraction.len()).ok()?;
+        Some(Self {
+            numerator: format!("{whole}{fraction}").parse().ok()?,
+            denominator: BigInt::from(10).pow(places),
+        })
+    }
+
+    fn negated(self) -> Self {
+        Self {
+            numerator: -self.numerator,
+            denominator: self.denominator,
+        }
     }
 }
 
-pub(super) fn decimal_conversion(
+pub(super) fn real_conversion(
     c: &mut Converter<'_, '_>,
     node: Node,
     list: &[Node],
 ) -> Result<TermId, Error> {
-    let text = decimal(c.source, list[2]).unwrap_or_default();
     let head = c.source.list(list[0]).unwrap_or(&[]);
     let index = |i: usize| head.get(i).and_then(|&n| c.source.numeral(n));
     let format = index(2)
         .zip(index(3))
         .and_then(|(e, s)| FloatFormat::new(e, s));
-    let mode = c.source.symbol(list[1]);
-    let mode = mode.and_then(|n| {
-        RoundingMode::ALL
-            .into_iter()
-            .find(|m| m.name() == n || m.long_name() == n)
-    });
+    let mode = c.source.symbol(list[1]).and_then(mode);
     let (Some(format), Some(mode)) = (format, mode) else {
         return Err(c.source.error(
             node,
             "real numbers need a supported format and a constant rounding mode",
         ));
     };
-    match logic::float::from_decimal(format, mode, &text) {
+    let value = Ratio::read(c.source, list[2]).and_then(|ratio| {
+        let numerator = match ratio.denominator.sign() {
+            Sign::Minus => -ratio.numerator,
+            _ => ratio.numerator,
+        };
+        logic::float::from_ratio(format, mode, &numerator, ratio.denominator.magnitude())
+    });
+    match value {
         Some(bits) => Ok(c.terms.value(Sort::Float(format), bits)),
         None => Err(c.source.error(list[2], "this is no number")),
     }
@@ -348,6 +405,12 @@ fn named(t: &mut Terms, name: &str, args: &[TermId]) -> Applied {
         ("and", _) => chain(t, args, And, TermId::TRUE),
         ("or", _) => negated(t, args, And),
         ("xor", [_, _, ..]) => fold(t, args, |t, a, b| {
+            // What can be conjoined is Boolean.
+            let sorted = t.check_sort(And, &[a, b]);
+            sorted.map_err(|error| SortError {
+                operation: "xor".to_owned(),
+                ..error
+            })?;
             let same = t.try_build(Eq, &[a, b])?;
             t.try_build(Not, &[same])
         }),

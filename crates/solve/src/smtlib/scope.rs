@@ -32,9 +32,18 @@ impl Scope {
     }
 
     pub(super) fn pop(&mut self) {
+        self.pop_keeping(|_| false);
+    }
+
+    /// Ends a scope. Names that are kept belong to the one around it from then on.
+    pub(super) fn pop_keeping(&mut self, keep: impl Fn(&str) -> bool) {
         for name in self.frames.pop().unwrap_or_default() {
-            self.meanings.remove(&name);
-            self.sorts.remove(&name);
+            if keep(&name) {
+                self.remember(&name);
+            } else {
+                self.meanings.remove(&name);
+                self.sorts.remove(&name);
+            }
         }
     }
 
