@@ -1,0 +1,30 @@
+//! The relational language of contracts: reading it, typing it, and deciding it on heaps that are
+//! known in part.
+//!
+//! A contract stands in `/*@ … */` before a procedure. [`resolve`] turns its text into typed
+//! [`Clause`]s, whose names are parameters, globals and fields of the program. An engine
+//! implements [`Structure`] for its states, and [`decide`] says what a clause means there: a
+//! condition on the numbers that is implied already, one that suffices already, and what has to
+//! be initialised to know more.
+//!
+//! This crate knows programs and terms; it knows no engine, no solver and no source language.
+
+mod check;
+mod error;
+mod evaluate;
+mod lex;
+mod parse;
+mod resolve;
+mod structure;
+mod syntax;
+mod typed;
+
+pub use check::{CHECK_RUNTIME, CheckCode, check_code};
+pub use error::{Error, Problem};
+pub use evaluate::{Truth, decide};
+pub use resolve::resolve;
+pub use structure::{Answer, Moment, Numeral, Place, Reference, Structure, Undecided};
+pub use typed::{
+    ArithmeticOperator, Clause, ClauseKind, Comparison, Contract, Expr, Formula, Holds, Link,
+    Multiplicity, Quantifier, Reach, Root, SetOperator,
+};
