@@ -62,9 +62,9 @@ typedef long long off64_t;
 /* Where an input comes from. */
 enum {
     SOURCE_STDIN,          /* input_byte, name NULL */
-    SOURCE_ARGUMENT,       /* input_byte of argv[k], name is k in decimal */
+    SOURCE_ARGUMENT,       /* input_string: argv[k], name is k in decimal */
     SOURCE_ARGUMENT_COUNT, /* input_value: argc */
-    SOURCE_ENVIRONMENT,    /* input_value: does the variable exist; input_byte: its value */
+    SOURCE_ENVIRONMENT,    /* input_value: does the variable exist; input_string: its value */
     SOURCE_FILE,           /* input_value: does the file exist; input_byte: its contents */
     SOURCE_RANDOM,         /* input_value */
     SOURCE_CLOCK,          /* input_value: "time" (s), "nanoseconds" (of it), "clock" (us) */
@@ -82,6 +82,8 @@ void __concrex_free_internal(void *p);
 size_t __concrex_object_size(const void *p);
 /* Moves n bytes, overlapping or not; uninitialised bytes stay uninitialised. */
 void __concrex_copy(void *to, const void *from, size_t n);
+/* The same with the claim, a string literal, that the ranges do not overlap. */
+void __concrex_copy_disjoint(void *to, const void *from, size_t n, const char *message);
 void __concrex_fill(void *to, int byte, size_t n);
 /* 1 if the n bytes at a and the n bytes at b have no byte in common. */
 int __concrex_disjoint(const void *a, const void *b, size_t n);
@@ -90,6 +92,8 @@ void __concrex_check(int condition, const char *kind, const char *message);
 void __concrex_assume(int condition);
 /* A byte from outside, 0..255, or -1 at the end. */
 int __concrex_input_byte(int source, const char *name, size_t index);
+/* A string from outside, in an internal object of exactly its size. */
+char *__concrex_input_string(int source, const char *name);
 unsigned long long __concrex_input_value(int source, const char *name);
 /* Bytes leave the program. */
 void __concrex_output(int descriptor, const void *data, size_t n);
@@ -103,6 +107,9 @@ _Noreturn void __concrex_abort(void);
 #define REQUIRE_DISJOINT(to, from, n, function) \
     __concrex_check(__concrex_disjoint((to), (from), (n)), "overlap", \
                     function " between overlapping ranges")
+/* Copies n bytes between ranges that must not overlap, and first of all must be there. */
+#define COPY_DISJOINT(to, from, n, function) \
+    __concrex_copy_disjoint((to), (from), (n), function " between overlapping ranges")
 
 /* ---- errno.c ---- */
 
@@ -323,12 +330,12 @@ int __concrex_scan(struct source *from, const char *format, va_list arguments);
 int __concrex_source_get(struct source *from);
 void __concrex_source_unget(struct source *from, int c);
 
-/* ---- start.c, environment.c, exit.c, signal.c ---- */
+/* ---- environment.c, exit.c, signal.c ---- */
 
-/* A string from outside, in an internal object of exactly its size. */
-char *__concrex_input_string(int source, const char *name);
 /* The value of an environment variable, or NULL. */
 char *__concrex_environment(const char *name);
+/* Has a function called when the program ends, before those that were named earlier. */
+void __concrex_at_exit(void (*function)(void));
 _Noreturn void __concrex_terminate(int status);
 /* Delivers a signal to this process. */
 int __concrex_raise(int signal);

@@ -7,6 +7,14 @@
 extern char *program_invocation_name;
 extern char *program_invocation_short_name;
 
+static const char *short_name(void)
+{
+    const char *name = program_invocation_short_name;
+    for (const char *at = name; *at != '\0'; at++)
+        if (*at == '/') name = at + 1;
+    return name;
+}
+
 #define NO_ERROR_TEXT (-1)
 
 static void report(const char *program, int number, const char *format, va_list list)
@@ -24,23 +32,23 @@ static void report(const char *program, int number, const char *format, va_list 
 
 void vwarn(const char *format, va_list list)
 {
-    report(program_invocation_short_name, errno, format, list);
+    report(short_name(), errno, format, list);
 }
 
 void vwarnx(const char *format, va_list list)
 {
-    report(program_invocation_short_name, NO_ERROR_TEXT, format, list);
+    report(short_name(), NO_ERROR_TEXT, format, list);
 }
 
 _Noreturn void verr(int status, const char *format, va_list list)
 {
-    report(program_invocation_short_name, errno, format, list);
+    report(short_name(), errno, format, list);
     __concrex_terminate(status);
 }
 
 _Noreturn void verrx(int status, const char *format, va_list list)
 {
-    report(program_invocation_short_name, NO_ERROR_TEXT, format, list);
+    report(short_name(), NO_ERROR_TEXT, format, list);
     __concrex_terminate(status);
 }
 
@@ -48,7 +56,7 @@ void warn(const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    report(program_invocation_short_name, errno, format, list);
+    report(short_name(), errno, format, list);
     va_end(list);
 }
 
@@ -56,7 +64,7 @@ void warnx(const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    report(program_invocation_short_name, NO_ERROR_TEXT, format, list);
+    report(short_name(), NO_ERROR_TEXT, format, list);
     va_end(list);
 }
 
@@ -64,7 +72,7 @@ _Noreturn void err(int status, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    report(program_invocation_short_name, errno, format, list);
+    report(short_name(), errno, format, list);
     va_end(list);
     __concrex_terminate(status);
 }
@@ -73,7 +81,7 @@ _Noreturn void errx(int status, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    report(program_invocation_short_name, NO_ERROR_TEXT, format, list);
+    report(short_name(), NO_ERROR_TEXT, format, list);
     va_end(list);
     __concrex_terminate(status);
 }

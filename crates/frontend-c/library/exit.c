@@ -40,10 +40,15 @@ static void run(struct handler **list, int status)
     }
 }
 
-int atexit(void (*function)(void))
+void __concrex_at_exit(void (*function)(void))
 {
     struct handler handler = {NULL, TAKES_NOTHING, function, NULL, NULL};
     push(&exit_handlers, handler);
+}
+
+int atexit(void (*function)(void))
+{
+    __concrex_at_exit(function);
     return 0;
 }
 

@@ -4,7 +4,7 @@
  */
 #include "concrex.h"
 
-#define MOST_ARGUMENTS 64
+#define MOST_ARGUMENTS 16
 
 static char *no_variables[] = {NULL};
 char **environ = no_variables;
@@ -13,30 +13,6 @@ char **__environ = no_variables;
 static char no_name[] = "";
 char *program_invocation_name = no_name;
 char *program_invocation_short_name = no_name;
-
-char *__concrex_input_string(int source, const char *name)
-{
-    size_t length = 0, capacity = 16;
-    char *bytes = __concrex_alloc_internal(capacity);
-    for (;;) {
-        int byte = __concrex_input_byte(source, name, length);
-        if (byte < 0) break;
-        __concrex_assume(byte != 0);
-        if (length == capacity) {
-            char *larger = __concrex_alloc_internal(2 * capacity);
-            __concrex_copy(larger, bytes, capacity);
-            __concrex_free_internal(bytes);
-            bytes = larger;
-            capacity *= 2;
-        }
-        bytes[length++] = (char)byte;
-    }
-    char *exact = __concrex_alloc_internal(length + 1);
-    __concrex_copy(exact, bytes, length);
-    exact[length] = '\0';
-    __concrex_free_internal(bytes);
-    return exact;
-}
 
 static char *argument(int number)
 {
@@ -48,22 +24,29 @@ static char *argument(int number)
     return __concrex_input_string(SOURCE_ARGUMENT, name);
 }
 
+/* The directories in front of the short name are taken off where it is used: looking for them in
+ * a name that nothing is known of would be a path for each length. */
 static void name_program(char *path)
 {
     program_invocation_name = path;
     program_invocation_short_name = path;
-    for (; *path != '\0'; path++)
-        if (*path == '/') program_invocation_short_name = path + 1;
 }
 
-/* Exactly one of both is there: a main without parameters has no use for the arguments. */
-void __concrex_start(int (*main0)(void), int (*main2)(int, char **, char **))
+static int argument_count(void)
 {
-    if (main0 != NULL) __concrex_terminate(main0());
-
     unsigned long long count = __concrex_input_value(SOURCE_ARGUMENT_COUNT, NULL);
     __concrex_assume(count >= 1 && count <= MOST_ARGUMENTS);
-    int argc = (int)count;
+    return (int)count;
+}
+
+/* Exactly one of them is there, by what main looks at: nothing, the number of arguments, or the
+ * arguments themselves. Nothing else is asked for. */
+void __concrex_start(int (*main0)(void), int (*main1)(int), int (*main2)(int, char **, char **))
+{
+    if (main0 != NULL) __concrex_terminate(main0());
+    int argc = argument_count();
+    if (main1 != NULL) __concrex_terminate(main1(argc));
+
     char **argv = __concrex_alloc_internal(((size_t)argc + 1) * sizeof *argv);
     for (int i = 0; i < argc; i++) argv[i] = argument(i);
     argv[argc] = NULL;

@@ -34,8 +34,7 @@ void *memcpy(void *to, const void *from, size_t n)
 {
     REQUIRE_POINTER(to, "memcpy");
     REQUIRE_POINTER(from, "memcpy");
-    REQUIRE_DISJOINT(to, from, n, "memcpy");
-    __concrex_copy(to, from, n);
+    COPY_DISJOINT(to, from, n, "memcpy");
     return to;
 }
 
@@ -57,8 +56,7 @@ void *memset(void *to, int byte, size_t n)
 char *strcpy(char *to, const char *from)
 {
     size_t n = __concrex_length(from) + 1;
-    REQUIRE_DISJOINT(to, from, n, "strcpy");
-    __concrex_copy(to, from, n);
+    COPY_DISJOINT(to, from, n, "strcpy");
     return to;
 }
 
@@ -67,8 +65,7 @@ char *strncpy(char *to, const char *from, size_t n)
     REQUIRE_POINTER(to, "strncpy");
     REQUIRE_POINTER(from, "strncpy");
     size_t copied = __concrex_length_within(from, n);
-    REQUIRE_DISJOINT(to, from, copied, "strncpy");
-    __concrex_copy(to, from, copied);
+    COPY_DISJOINT(to, from, copied, "strncpy");
     if (copied < n) __concrex_fill(to + copied, '\0', n - copied);
     return to;
 }
@@ -77,8 +74,7 @@ char *strcat(char *to, const char *from)
 {
     char *end = to + __concrex_length(to);
     size_t n = __concrex_length(from) + 1;
-    REQUIRE_DISJOINT(end, from, n, "strcat");
-    __concrex_copy(end, from, n);
+    COPY_DISJOINT(end, from, n, "strcat");
     return to;
 }
 
@@ -87,8 +83,7 @@ char *strncat(char *to, const char *from, size_t n)
     REQUIRE_POINTER(from, "strncat");
     char *end = to + __concrex_length(to);
     size_t copied = __concrex_length_within(from, n);
-    REQUIRE_DISJOINT(end, from, copied, "strncat");
-    __concrex_copy(end, from, copied);
+    COPY_DISJOINT(end, from, copied, "strncat");
     end[copied] = '\0';
     return to;
 }
@@ -134,8 +129,7 @@ size_t strxfrm(char *to, const char *from, size_t n)
     size_t length = __concrex_length(from);
     if (n > 0) {
         size_t copied = length < n ? length + 1 : n;
-        REQUIRE_DISJOINT(to, from, copied, "strxfrm");
-        __concrex_copy(to, from, copied);
+        COPY_DISJOINT(to, from, copied, "strxfrm");
     }
     return length;
 }

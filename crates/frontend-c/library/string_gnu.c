@@ -36,8 +36,7 @@ void *mempcpy(void *to, const void *from, size_t n)
 {
     REQUIRE_POINTER(to, "mempcpy");
     REQUIRE_POINTER(from, "mempcpy");
-    REQUIRE_DISJOINT(to, from, n, "mempcpy");
-    __concrex_copy(to, from, n);
+    COPY_DISJOINT(to, from, n, "mempcpy");
     return (char *)to + n;
 }
 
@@ -45,8 +44,7 @@ void *__mempcpy(void *to, const void *from, size_t n)
 {
     REQUIRE_POINTER(to, "mempcpy");
     REQUIRE_POINTER(from, "mempcpy");
-    REQUIRE_DISJOINT(to, from, n, "mempcpy");
-    __concrex_copy(to, from, n);
+    COPY_DISJOINT(to, from, n, "mempcpy");
     return (char *)to + n;
 }
 
@@ -64,8 +62,7 @@ void *memccpy(void *to, const void *from, int last, size_t n)
 static char *copy_to_end(char *to, const char *from)
 {
     size_t length = __concrex_length(from);
-    REQUIRE_DISJOINT(to, from, length + 1, "stpcpy");
-    __concrex_copy(to, from, length + 1);
+    COPY_DISJOINT(to, from, length + 1, "stpcpy");
     return to + length;
 }
 
@@ -76,8 +73,7 @@ char *__stpcpy(char *to, const char *from) { return copy_to_end(to, from); }
 char *stpncpy(char *to, const char *from, size_t n)
 {
     size_t copied = __concrex_length_within(from, n);
-    REQUIRE_DISJOINT(to, from, copied, "stpncpy");
-    __concrex_copy(to, from, copied);
+    COPY_DISJOINT(to, from, copied, "stpncpy");
     if (copied < n) __concrex_fill(to + copied, '\0', n - copied);
     return to + copied;
 }
@@ -87,8 +83,7 @@ size_t strlcpy(char *to, const char *from, size_t capacity)
     size_t length = __concrex_length(from);
     if (capacity > 0) {
         size_t copied = length < capacity ? length : capacity - 1;
-        REQUIRE_DISJOINT(to, from, copied, "strlcpy");
-        __concrex_copy(to, from, copied);
+        COPY_DISJOINT(to, from, copied, "strlcpy");
         to[copied] = '\0';
     }
     return length;
@@ -101,8 +96,7 @@ size_t strlcat(char *to, const char *from, size_t capacity)
     if (start < capacity) {
         size_t room = capacity - start - 1;
         size_t copied = length < room ? length : room;
-        REQUIRE_DISJOINT(to + start, from, copied, "strlcat");
-        __concrex_copy(to + start, from, copied);
+        COPY_DISJOINT(to + start, from, copied, "strlcat");
         to[start + copied] = '\0';
     }
     return start + length;

@@ -45,3 +45,12 @@ void __CPROVER_atomic_begin(void) {}
 void __CPROVER_atomic_end(void) {}
 void __ESBMC_atomic_begin(void) {}
 void __ESBMC_atomic_end(void) {}
+
+/* Hints to other verifiers, which mean nothing to a run. */
+void __ESBMC_unroll(int count) { (void)count; }
+void __ESBMC_yield(void) {}
+void __ESBMC_really_atomic_begin(void) {}
+void __ESBMC_really_atomic_end(void) {}
+void __CPROVER_fence(const char *kind, ...) { (void)kind; }
+void __CPROVER_input(const char *name, ...) { (void)name; }
+void __CPROVER_output(const char *name, ...) { (void)name; }

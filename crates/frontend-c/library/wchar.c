@@ -17,14 +17,14 @@ static size_t length_within(const wchar_t *text, size_t limit)
     return n;
 }
 
-/* Where copies must not overlap; n characters. */
-#define REQUIRE_DISJOINT_WIDE(to, from, n, function) \
-    REQUIRE_DISJOINT(to, from, (n) * sizeof(wchar_t), function)
-
 static void copy(wchar_t *to, const wchar_t *from, size_t n)
 {
     __concrex_copy(to, from, n * sizeof(wchar_t));
 }
+
+/* Copies n characters between ranges that must not overlap. */
+#define COPY_DISJOINT_WIDE(to, from, n, function) \
+    COPY_DISJOINT(to, from, (n) * sizeof(wchar_t), function)
 
 static int order(wchar_t a, wchar_t b) { return a == b ? 0 : a < b ? -1 : 1; }
 
@@ -35,15 +35,13 @@ size_t wcsnlen(const wchar_t *text, size_t limit) { return length_within(text, l
 
 wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n)
 {
-    REQUIRE_DISJOINT_WIDE(to, from, n, "wmemcpy");
-    copy(to, from, n);
+    COPY_DISJOINT_WIDE(to, from, n, "wmemcpy");
     return to;
 }
 
 wchar_t *wmempcpy(wchar_t *to, const wchar_t *from, size_t n)
 {
-    REQUIRE_DISJOINT_WIDE(to, from, n, "wmempcpy");
-    copy(to, from, n);
+    COPY_DISJOINT_WIDE(to, from, n, "wmempcpy");
     return to + n;
 }
 
@@ -78,24 +76,21 @@ wchar_t *wmemchr(const wchar_t *memory, wchar_t wanted, size_t n)
 wchar_t *wcscpy(wchar_t *to, const wchar_t *from)
 {
     size_t n = length(from) + 1;
-    REQUIRE_DISJOINT_WIDE(to, from, n, "wcscpy");
-    copy(to, from, n);
+    COPY_DISJOINT_WIDE(to, from, n, "wcscpy");
     return to;
 }
 
 wchar_t *wcpcpy(wchar_t *to, const wchar_t *from)
 {
     size_t n = length(from);
-    REQUIRE_DISJOINT_WIDE(to, from, n + 1, "wcpcpy");
-    copy(to, from, n + 1);
+    COPY_DISJOINT_WIDE(to, from, n + 1, "wcpcpy");
     return to + n;
 }
 
 wchar_t *wcsncpy(wchar_t *to, const wchar_t *from, size_t n)
 {
     size_t copied = length_within(from, n);
-    REQUIRE_DISJOINT_WIDE(to, from, copied, "wcsncpy");
-    copy(to, from, copied);
+    COPY_DISJOINT_WIDE(to, from, copied, "wcsncpy");
     for (size_t i = copied; i < n; i++) to[i] = 0;
     return to;
 }
@@ -104,8 +99,7 @@ wchar_t *wcscat(wchar_t *to, const wchar_t *from)
 {
     wchar_t *end = to + length(to);
     size_t n = length(from) + 1;
-    REQUIRE_DISJOINT_WIDE(end, from, n, "wcscat");
-    copy(end, from, n);
+    COPY_DISJOINT_WIDE(end, from, n, "wcscat");
     return to;
 }
 
@@ -113,8 +107,7 @@ wchar_t *wcsncat(wchar_t *to, const wchar_t *from, size_t n)
 {
     wchar_t *end = to + length(to);
     size_t copied = length_within(from, n);
-    REQUIRE_DISJOINT_WIDE(end, from, copied, "wcsncat");
-    copy(end, from, copied);
+    COPY_DISJOINT_WIDE(end, from, copied, "wcsncat");
     end[copied] = 0;
     return to;
 }

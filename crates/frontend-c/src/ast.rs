@@ -544,6 +544,15 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// Which alignment is asked for. They differ on i386 alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alignment {
+    /// `_Alignof`: what every object of the type has.
+    Least,
+    /// `__alignof__`: what a variable of the type has.
+    Preferred,
+}
+
 /// The kinds of expressions. Parentheses leave no trace but in spans.
 #[derive(Debug)]
 pub enum ExprKind {
@@ -603,8 +612,8 @@ pub enum ExprKind {
     SizeofType(Box<TypeName>),
     /// `_Alignof e` (GNU)
     AlignofExpr(Box<Expr>),
-    /// `_Alignof(T)`
-    AlignofType(Box<TypeName>),
+    /// `_Alignof(T)`, `__alignof__(T)`
+    AlignofType(Alignment, Box<TypeName>),
     /// `({ … })`
     StatementExpr(Box<Statement>),
     /// `__builtin_va_arg(list, T)`

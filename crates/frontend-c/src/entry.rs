@@ -3,12 +3,26 @@
 
 use crate::builder::Builder;
 use crate::error::LoadError;
-use crate::finish;
+use crate::finish::{self, References};
 use crate::lower::Lowerer;
 use ir::{
     Expr, Halt, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId, Program, Scalar, Signature,
     Source, SourceKind, Span, Target, Type, TypeId, Width,
 };
+
+/// What `main` looks at of the arguments that a program is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arguments {
+    /// Nothing.
+    None,
+    /// How many they are.
+    Count,
+    /// Everything.
+    All,
+}
+
+/// The variables of glibc that hold the program's name.
+const OWN_NAMES: [&str; 2] = ["program_invocation_name", "program_invocation_short_name"];
 
 impl Lowerer {
     /// Makes the start of the program.
@@ -39,81 +53,152 @@ impl Lowerer {
         Ok(())
     }
 
-    /// `main`, through the model's start-up code, which reads the arguments.
+    /// `main`, through the model's start-up code, which reads the arguments that it looks at.
     fn start_main(&mut self, main: ProcedureId) -> ProcedureId {
         let end = end_of(&self.program, main);
-        let int = self.int_type();
-        let pointer = self.pointer_type();
-        let parameters = self.program[main].signature.parameters.clone();
-        let takes_arguments = !parameters.is_empty();
-        let shape = match takes_arguments {
-            true => vec![
-                (Scalar::Int(Width::W32), int),
-                (Scalar::Pointer, pointer),
-                (Scalar::Pointer, pointer),
-            ],
-            false => Vec::new(),
-        };
+        let looks_at = self.arguments_looked_at(main);
+        let adapter = self.adapt_main(main, looks_at, end);
         let mut builder = Builder::new(self.program.data_model.pointer_width());
-        let locals: Vec<LocalId> = shape
-            .iter()
-            .map(|(scalar, ty)| builder.temporary(*scalar, *ty, end))
-            .collect();
-        let fits = parameters
-            .iter()
-            .zip(&shape)
-            .all(|(own, (given, _))| own == given)
-            && parameters.len() <= shape.len().max(parameters.len().min(3));
-        if !fits {
-            builder.finish(Op::Unsupported("this declaration of `main`".into()), end);
-        }
-        let arguments = locals
-            .iter()
-            .take(parameters.len())
-            .map(|local| Expr::Local(*local));
-        let has_status = self.program[main].signature.result == Some(Scalar::Int(Width::W32));
-        let dest = has_status.then(|| builder.temporary(Scalar::Int(Width::W32), int, end));
-        let target = Target::Direct(main);
-        builder.emit(
-            Op::Call {
-                dest,
-                target,
-                arguments: arguments.collect(),
-            },
-            end,
-        );
-        let status = dest.map_or(Expr::int(Width::W32, 0), Expr::Local);
-        builder.finish(Op::Return(Some(status)), end);
-        let signature = Signature {
-            parameters: shape.iter().map(|(scalar, _)| *scalar).collect(),
-            result: Some(Scalar::Int(Width::W32)),
-            variadic: false,
-        };
-        let adapter = self.add_procedure("<main>", signature, builder, Origin::Library, end);
-
-        let mut builder = Builder::new(self.program.data_model.pointer_width());
+        self.surround_main(&mut builder);
         match self.library_procedure("__concrex_start") {
             Some(start) => {
-                let own = Expr::Procedure(adapter);
-                let arguments = if takes_arguments {
-                    vec![Expr::NULL, own]
-                } else {
-                    vec![own, Expr::NULL]
+                let given = [Arguments::None, Arguments::Count, Arguments::All];
+                let arguments = given.map(|arguments| match arguments == looks_at {
+                    true => Expr::Procedure(adapter),
+                    false => Expr::NULL,
+                });
+                let call = Op::Call {
+                    dest: None,
+                    target: Target::Direct(start),
+                    arguments: arguments.to_vec(),
                 };
-                let target = Target::Direct(start);
-                builder.emit(
-                    Op::Call {
-                        dest: None,
-                        target,
-                        arguments,
-                    },
-                    end,
-                );
+                builder.emit(call, end);
             }
             None => builder.emit(Op::Unsupported("the start-up code".into()), end),
         }
         builder.finish(Op::Halt(Halt::Exit(Expr::int(Width::W32, 0))), end);
         self.add_procedure("<start>", no_parameters(), builder, Origin::User, end)
+    }
+
+    /// Registers what runs after `main`, then runs what comes before it.
+    fn surround_main(&mut self, builder: &mut Builder) {
+        for id in self.destructors() {
+            let span = self.program[id].span;
+            let takes_and_gives_nothing = self.program[id].signature == no_parameters();
+            match self.library_procedure("__concrex_at_exit") {
+                Some(register) if takes_and_gives_nothing => {
+                    let call = Op::Call {
+                        dest: None,
+                        target: Target::Direct(register),
+                        arguments: vec![Expr::Procedure(id)],
+                    };
+                    builder.emit(call, span);
+                }
+                _ => builder.emit(Op::Unsupported("this kind of destructor".into()), span),
+            }
+        }
+        for id in self.constructors() {
+            let span = self.program[id].span;
+            if self.program[id].signature.parameters.is_empty() {
+                let call = Op::Call {
+                    dest: None,
+                    target: Target::Direct(id),
+                    arguments: Vec::new(),
+                };
+                builder.emit(call, span);
+            } else {
+                let what = "a constructor with parameters";
+                builder.emit(Op::Unsupported(what.into()), span);
+            }
+        }
+    }
+
+    /// What a run depends on: what nobody reads need not be chosen.
+    fn arguments_looked_at(&self, main: ProcedureId) -> Arguments {
+        let procedure = &self.program[main];
+        let reads = |parameter: u32| {
+            (parameter as usize) < procedure.signature.parameters.len()
+                && reads(procedure, LocalId(parameter))
+        };
+        if procedure.signature.parameters.is_empty() {
+            Arguments::None
+        } else if reads(1) || reads(2) || self.refers_to_its_name() {
+            Arguments::All
+        } else if reads(0) {
+            Arguments::Count
+        } else {
+            Arguments::None
+        }
+    }
+
+    /// Whether something reads the program's name, which is its first argument.
+    fn refers_to_its_name(&self) -> bool {
+        let mut references = References::default();
+        let program = &self.program;
+        program
+            .procedures
+            .iter()
+            .for_each(|procedure| references.procedure(procedure));
+        program
+            .globals
+            .iter()
+            .for_each(|global| references.global(global));
+        let mut globals = references.globals.iter();
+        globals.any(|id| OWN_NAMES.contains(&&*program[*id].name))
+    }
+
+    /// A procedure that takes what is looked at and calls `main` with it.
+    fn adapt_main(&mut self, main: ProcedureId, looks_at: Arguments, span: Span) -> ProcedureId {
+        let int = self.int_type();
+        let pointer = self.pointer_type();
+        let status = Scalar::Int(Width::W32);
+        // What the standard gives, and what is there instead if nobody reads it.
+        let standard = [
+            (status, int, Expr::int(Width::W32, 1)),
+            (Scalar::Pointer, pointer, Expr::NULL),
+            (Scalar::Pointer, pointer, Expr::NULL),
+        ];
+        let given = match looks_at {
+            Arguments::None => 0,
+            Arguments::Count => 1,
+            Arguments::All => standard.len(),
+        };
+        let mut builder = Builder::new(self.program.data_model.pointer_width());
+        let values: Vec<Expr> = standard
+            .iter()
+            .enumerate()
+            .map(|(index, (scalar, ty, unread))| match index < given {
+                true => Expr::Local(builder.temporary(*scalar, *ty, span)),
+                false => unread.clone(),
+            })
+            .collect();
+        let signature = &self.program[main].signature;
+        let parameters = &signature.parameters;
+        let fits = parameters.len() <= standard.len()
+            && parameters
+                .iter()
+                .zip(&standard)
+                .all(|(own, (scalar, ..))| own == scalar);
+        if !fits {
+            builder.finish(Op::Unsupported("this declaration of `main`".into()), span);
+        }
+        let has_status = signature.result == Some(status);
+        let dest = has_status.then(|| builder.temporary(status, int, span));
+        let call = Op::Call {
+            dest,
+            target: Target::Direct(main),
+            arguments: values.into_iter().take(parameters.len()).collect(),
+        };
+        builder.emit(call, span);
+        let value = dest.map_or(Expr::int(Width::W32, 0), Expr::Local);
+        builder.finish(Op::Return(Some(value)), span);
+        let given = standard.iter().take(given);
+        let signature = Signature {
+            parameters: given.map(|(scalar, ..)| *scalar).collect(),
+            result: Some(status),
+            variadic: false,
+        };
+        self.add_procedure("<main>", signature, builder, Origin::Library, span)
     }
 
     /// Any function, with arguments that the environment chooses.
@@ -200,6 +285,20 @@ fn no_parameters() -> Signature {
         result: None,
         variadic: false,
     }
+}
+
+/// Whether a procedure looks at the value of a local.
+pub(crate) fn reads(procedure: &Procedure, local: LocalId) -> bool {
+    let mut found = false;
+    let mut look = |expr: &Expr| expr.for_each_local(&mut |read| found |= read == local);
+    for edge in &procedure.edges {
+        edge.op.for_each_expr(&mut look);
+        if let Op::Check(check) = &edge.op {
+            let operands = check.operands.iter();
+            operands.for_each(|operand| look(&operand.value));
+        }
+    }
+    found
 }
 
 /// The closing brace of a procedure: where it is when it has done everything.

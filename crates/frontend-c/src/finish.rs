@@ -237,6 +237,7 @@ fn transfer(state: &mut LocalSet, op: &Op) {
         | Op::Alloc { dest, .. }
         | Op::ObjectSize { dest, .. }
         | Op::Input { dest, .. }
+        | Op::InputString { dest, .. }
         | Op::Havoc {
             dest: Some(dest), ..
         } => state.set(*dest, true),

@@ -2,10 +2,12 @@
 //! not fit, and values of functions that always return one.
 
 use crate::builder::Builder;
+use crate::entry::reads;
 use crate::finish;
 use crate::lower::Lowerer;
 use ir::{
-    Check, ClaimKind, Condition, Expr, LocalId, Op, Procedure, ProcedureId, Program, Scalar, Target,
+    Check, ClaimKind, Condition, Expr, LocalId, LocalRole, Op, Procedure, ProcedureId, Program,
+    Scalar, Target,
 };
 use std::collections::HashSet;
 
@@ -13,6 +15,7 @@ impl Lowerer {
     /// Settles every call: afterwards each procedure that is called has a body.
     pub(crate) fn link(&mut self) {
         self.define_math_functions();
+        allow_unread_arguments(&mut self.program);
         let undefined: HashSet<ProcedureId> = self
             .program
             .procedures()
@@ -52,6 +55,62 @@ impl Lowerer {
             finish::finish(&mut self.program.procedures[index], builder);
         }
     }
+}
+
+/// Drops the claims that arguments have values which calls of old-style functions leave out, where
+/// the function does not look at them.
+fn allow_unread_arguments(program: &mut Program) {
+    for index in 0..program.procedures.len() {
+        let own = &program.procedures[index];
+        let left_out = left_out_arguments(own);
+        if left_out.is_empty() {
+            continue;
+        }
+        let mut unread: HashSet<LocalId> = HashSet::new();
+        for edge in &own.edges {
+            if let Op::Call {
+                target: Target::Direct(id),
+                arguments,
+                ..
+            } = &edge.op
+            {
+                let parameters = arguments.iter().zip(0..);
+                unread.extend(
+                    parameters.filter_map(|(argument, parameter)| match argument {
+                        Expr::Local(local) if left_out.contains(local) => {
+                            (!reads(&program[*id], LocalId(parameter))).then_some(*local)
+                        }
+                        _ => None,
+                    }),
+                );
+            }
+        }
+        let own = &mut program.procedures[index];
+        if skip_checks(own, ClaimKind::Uninitialised, &unread) {
+            finish::compact(own);
+        }
+    }
+}
+
+/// The temporaries that are claimed to have a value although nothing gives them one.
+fn left_out_arguments(procedure: &Procedure) -> HashSet<LocalId> {
+    let claimed = procedure.edges.iter().filter_map(|edge| match &edge.op {
+        Op::Check(check) if check.kind == ClaimKind::Uninitialised => match check.condition {
+            Condition::Initialised(local) => Some(local),
+            _ => None,
+        },
+        _ => None,
+    });
+    let is_temporary =
+        |local: &LocalId| procedure.locals[local.0 as usize].role == LocalRole::Temporary;
+    let mut left_out: HashSet<LocalId> = claimed.filter(is_temporary).collect();
+    if !left_out.is_empty() {
+        let set = procedure.edges.iter().filter_map(|edge| edge.op.dest());
+        set.for_each(|local| {
+            left_out.remove(&local);
+        });
+    }
+    left_out
 }
 
 /// Gives each function that nobody defines, but whose address is used, a body that may do
@@ -215,12 +274,17 @@ fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<Proce
             _ => None,
         })
         .collect();
+    skip_checks(procedure, ClaimKind::MissingReturn, &given)
+}
+
+/// Drops the claims of a kind that these locals have values. Whether there was any.
+fn skip_checks(procedure: &mut Procedure, kind: ClaimKind, fine: &HashSet<LocalId>) -> bool {
     let mut changed = false;
     for edge in &mut procedure.edges {
         if let Op::Check(check) = &edge.op
-            && check.kind == ClaimKind::MissingReturn
+            && check.kind == kind
             && let Condition::Initialised(local) = check.condition
-            && given.contains(&local)
+            && fine.contains(&local)
         {
             edge.op = Op::Skip;
             changed = true;

@@ -18,6 +18,7 @@ mod jump;
 mod layout;
 mod place;
 mod primitive;
+mod schedule;
 mod scope;
 mod stmt;
 mod unit;
@@ -53,6 +54,8 @@ pub(crate) struct Lowerer {
     function: FunctionState,
     /// Function bodies that wait to be lowered.
     pending: Vec<unit::PendingBody>,
+    /// Functions that run by themselves, in the order of their definitions.
+    scheduled: Vec<ProcedureId>,
     pub(crate) errors: Vec<Diagnostic>,
     va_list: Option<Type>,
     next_tag: u32,
@@ -71,6 +74,8 @@ pub(crate) struct Rvalue {
     /// The value came from memory into this local and may be uninitialised: characters may be
     /// copied in that state, but not used.
     unchecked: Option<LocalId>,
+    /// It is the value of a bit-field with so many bits, which promotes by them (6.3.1.1).
+    bit_field: Option<u32>,
 }
 
 impl Rvalue {
@@ -79,6 +84,7 @@ impl Rvalue {
             expr,
             ty,
             unchecked: None,
+            bit_field: None,
         }
     }
 
@@ -104,6 +110,7 @@ impl Lowerer {
             unit: UnitId(0),
             procedures: Vec::new(),
             pending: Vec::new(),
+            scheduled: Vec::new(),
             errors: Vec::new(),
             va_list: None,
             next_tag: 0,

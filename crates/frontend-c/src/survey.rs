@@ -224,7 +224,7 @@ impl Survey {
                 self.type_name(name);
                 self.items(items);
             }
-            ExprKind::SizeofType(name) | ExprKind::AlignofType(name) => self.type_name(name),
+            ExprKind::SizeofType(name) | ExprKind::AlignofType(_, name) => self.type_name(name),
             ExprKind::StatementExpr(block) => self.statement(block),
             ExprKind::Offsetof(name, path) => {
                 self.type_name(name);

@@ -134,7 +134,7 @@ impl Renumber<'_> {
                 self.condition(&mut check.condition);
                 self.exprs(check.operands.iter_mut().map(|operand| &mut operand.value));
             }
-            Op::Input { source, .. } => {
+            Op::Input { source, .. } | Op::InputString { source, .. } => {
                 self.exprs(source.dynamic_name.iter_mut().chain(&mut source.index));
             }
             Op::Call {

@@ -1,7 +1,9 @@
 //! Expressions as a person would write them, for claims: macros leave no trace in the syntax, so
 //! the text is made anew.
 
-use crate::ast::{BinaryOp, Designator, Expr, ExprKind, TypeName, TypeSpecifier, UnaryOp};
+use crate::ast::{
+    Alignment, BinaryOp, Designator, Expr, ExprKind, TypeName, TypeSpecifier, UnaryOp,
+};
 use std::fmt::Write;
 
 /// The text of an expression, cut where it would be too long to read.
@@ -135,7 +137,13 @@ fn write_kind(out: &mut Text, kind: &ExprKind, own: u8) {
         ExprKind::SizeofExpr(operand) => wrapped(out, "sizeof", operand),
         ExprKind::SizeofType(name) => put(out, format_args!("sizeof({})", type_text(name))),
         ExprKind::AlignofExpr(operand) => wrapped(out, "_Alignof", operand),
-        ExprKind::AlignofType(name) => put(out, format_args!("_Alignof({})", type_text(name))),
+        ExprKind::AlignofType(alignment, name) => {
+            let operator = match alignment {
+                Alignment::Least => "_Alignof",
+                Alignment::Preferred => "__alignof__",
+            };
+            put(out, format_args!("{operator}({})", type_text(name)));
+        }
         ExprKind::StatementExpr(_) => out.push_str("({ … })"),
         ExprKind::VaArg(list, name) => {
             out.push_str("va_arg(");

@@ -62,10 +62,12 @@ mod libm;
 mod machine;
 mod math;
 mod memory;
+pub mod operators;
 mod outcome;
 mod prepare;
 mod render;
 mod state;
+mod trace;
 mod value;
 mod violation;
 
@@ -73,4 +75,5 @@ pub use environment::{Environment, Host, InputRequest, RecordedInput, Recording,
 pub use outcome::{Frame, InputPoint, Limit, Limits, Note, Outcome, Position, Violation};
 pub use prepare::Interpreter;
 pub use state::State;
+pub use trace::{Change, Omitted, Trace, TraceStep, trace};
 pub use value::{ObjectId, Pointer, Provenance, Value};

@@ -3,6 +3,7 @@
 mod check;
 mod fast;
 mod generic;
+mod input;
 mod liveness;
 mod operation;
 mod slow;

@@ -55,7 +55,7 @@ pub enum Outcome {
     /// An assumption does not hold: this is not an execution of the program.
     AssumptionFailed(Position),
     /// The environment has no value for an input. The state is before the input, and can be run
-    /// again.
+    /// again; a string of which some bytes were given is then asked for from its start.
     OutOfInputs(Box<InputPoint>),
     /// A limit was reached. The state can be run further with a higher one.
     LimitReached(Limit),

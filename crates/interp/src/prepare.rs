@@ -4,7 +4,7 @@ use crate::code::{Home, Parts, Routine};
 use crate::compile;
 use crate::environment::Environment;
 use crate::machine::Machine;
-use crate::memory::{Loaded, Maker, Memory, Status};
+use crate::memory::{Maker, Memory, Status};
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
 use crate::value::{ObjectId, Provenance, Value};
@@ -167,18 +167,7 @@ impl<'p> Interpreter<'p> {
         for datum in &global.data {
             let address = base + datum.offset;
             match &datum.value {
-                DatumValue::Bytes(bytes) => {
-                    for (chunk, bytes) in bytes.chunks(16).enumerate() {
-                        let value = bytes
-                            .iter()
-                            .rev()
-                            .fold(0, |sum, b| sum << 8 | u128::from(*b));
-                        let address = address + 16 * chunk as u64;
-                        let len = bytes.len() as u64;
-                        self.initial
-                            .write(address, provenance, len, None, Loaded::Value(value));
-                    }
-                }
+                DatumValue::Bytes(bytes) => self.initial.write_all(address, provenance, bytes),
                 DatumValue::Global(target, offset) => {
                     let target = self.global_object(target.0 as usize);
                     self.write_address(address, provenance, target, *offset);

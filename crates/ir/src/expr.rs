@@ -376,23 +376,32 @@ impl Expr {
 
     /// Calls `visit` on each local that occurs, as often as it occurs.
     pub fn for_each_local(&self, visit: &mut impl FnMut(LocalId)) {
+        self.for_each(&mut |part| {
+            if let Expr::Local(local) = part {
+                visit(*local);
+            }
+        });
+    }
+
+    /// Calls `visit` on the expression and on each expression in it.
+    pub fn for_each<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
+        visit(self);
         match self {
-            Expr::Const(_) | Expr::Global(_) | Expr::Procedure(_) => {}
-            Expr::Local(local) => visit(*local),
-            Expr::Unary(_, operand) | Expr::Cast(_, _, operand) => operand.for_each_local(visit),
+            Expr::Const(_) | Expr::Global(_) | Expr::Procedure(_) | Expr::Local(_) => {}
+            Expr::Unary(_, operand) | Expr::Cast(_, _, operand) => operand.for_each(visit),
             Expr::Binary(_, left, right) | Expr::Offset(left, right) => {
-                left.for_each_local(visit);
-                right.for_each_local(visit);
+                left.for_each(visit);
+                right.for_each(visit);
             }
             Expr::If(condition, then, otherwise) => {
-                condition.for_each_local(visit);
-                then.for_each_local(visit);
-                otherwise.for_each_local(visit);
+                condition.for_each(visit);
+                then.for_each(visit);
+                otherwise.for_each(visit);
             }
             Expr::Math(_, _, arguments) => {
                 arguments
                     .iter()
-                    .for_each(|argument| argument.for_each_local(visit));
+                    .for_each(|argument| argument.for_each(visit));
             }
         }
     }

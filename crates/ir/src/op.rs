@@ -83,6 +83,18 @@ pub enum Op {
         /// Where it comes from.
         source: Box<Source>,
     },
+    /// The environment chooses a string. It is in a new object of its own, exactly as large as the
+    /// bytes and their terminating zero: [`Storage::Internal`], and the program may write to it.
+    InputString {
+        /// Takes its address.
+        dest: LocalId,
+        /// The declared type that its bytes are asked for in, an `i32`, for people.
+        ty: TypeId,
+        /// Where it comes from: a [`SourceKind::Argument`] or a [`SourceKind::Environment`]
+        /// variable that exists, without an index. Each byte is an input of its own, asked for in
+        /// order until the end; none is zero.
+        source: Box<Source>,
+    },
     /// Bytes leave the program.
     Output {
         /// The file descriptor, an `i32`.

@@ -144,6 +144,8 @@ pub enum Problem {
     Alignment(u64),
     /// A bit-field leaves its unit.
     BitRange,
+    /// A string comes from what gives none, or only a part of it is asked for.
+    StringSource,
     /// Initial data are out of order, overlap, or leave the object.
     Data(u64),
 }
@@ -223,6 +225,7 @@ impl fmt::Display for Problem {
             }
             Problem::Alignment(align) => write!(f, "the alignment {align} is not a power of two"),
             Problem::BitRange => f.write_str("a bit-field leaves its unit"),
+            Problem::StringSource => f.write_str("a string does not come from here as a whole"),
             Problem::Data(offset) => {
                 write!(
                     f,

@@ -12,7 +12,8 @@ impl Op {
             | Op::Load { dest, .. }
             | Op::Alloc { dest, .. }
             | Op::ObjectSize { dest, .. }
-            | Op::Input { dest, .. } => Some(*dest),
+            | Op::Input { dest, .. }
+            | Op::InputString { dest, .. } => Some(*dest),
             Op::Call { dest, .. } | Op::Havoc { dest, .. } => *dest,
             Op::Skip
             | Op::Forget(_)
@@ -71,7 +72,7 @@ impl Op {
             Op::Alloc { object, .. } => visit(&object.size),
             Op::ObjectSize { address, .. } => visit(address),
             Op::Check(check) => check.for_each_expr(visit),
-            Op::Input { source, .. } => {
+            Op::Input { source, .. } | Op::InputString { source, .. } => {
                 source.dynamic_name.iter().for_each(&mut *visit);
                 source.index.iter().for_each(visit);
             }

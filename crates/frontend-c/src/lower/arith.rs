@@ -211,8 +211,8 @@ impl Lowerer {
     }
 
     fn shift(&mut self, written: Written<'_>, left: Rvalue, right: Rvalue) -> Lowered<Rvalue> {
-        let left = self.promoted(left, None, written.left.span)?;
-        let right = self.promoted(right, None, written.right.span)?;
+        let left = self.promoted(left, written.left.span)?;
+        let right = self.promoted(right, written.right.span)?;
         let left = self.named(left, written.left)?;
         let right = self.named(right, written.right)?;
         let (Some(integer), Some(amount)) = (left.ty.as_integer(), right.ty.as_integer()) else {
@@ -378,7 +378,7 @@ impl Lowerer {
         if value.ty.is_float() && op == ast::UnaryOp::Plus {
             return Ok(value);
         }
-        let value = self.promoted(value, None, whole.span)?;
+        let value = self.promoted(value, whole.span)?;
         let Some(Scalar::Int(width)) = value.ty.scalar(self.model) else {
             return Err(Diagnostic::error(
                 whole.span,

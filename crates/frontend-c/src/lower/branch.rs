@@ -89,7 +89,7 @@ impl Lowerer {
         let value = self.rvalue(expr)?;
         let value = self.used(value, expr);
         if value.ty.as_integer().is_some() {
-            return self.promoted(value, None, expr.span);
+            return self.promoted(value, expr.span);
         }
         Ok(value)
     }

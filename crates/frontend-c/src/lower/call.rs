@@ -6,7 +6,7 @@ use super::{Lowerer, Rvalue};
 use crate::ast::{self, ExprKind, Name};
 use crate::error::{Diagnostic, Lowered};
 use crate::fold;
-use crate::types::{FunctionType, Integer, Kind, Type};
+use crate::types::{FunctionType, Kind, Type};
 use ir::{
     BinaryOp, CastOp, ClaimKind, Condition, Contents, Expr, LocalId, NewObject, Op, ProcedureId,
     Scalar, Signature, Span, Storage, Target, UnaryOp,
@@ -44,7 +44,10 @@ impl Lowerer {
             Callee::Known(procedure, ty) => {
                 let declared = ty.result.clone();
                 let ty = self.best_type(procedure, ty);
-                let (ty, values) = self.arguments(&ty, arguments)?;
+                let (ty, mut values) = self.arguments(&ty, arguments)?;
+                if let Some(names) = self.old_style_names(procedure) {
+                    self.fit_arguments(&names, &ty, &mut values, expr.span)?;
+                }
                 let value = self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)?;
                 if value.ty.is_scalar() && declared.is_scalar() {
                     return self.convert(value, &declared, expr.span);
@@ -162,6 +165,42 @@ impl Lowerer {
             ..(**ty).clone()
         };
         Ok((Rc::new(made_up), values))
+    }
+
+    /// The names of the parameters of a function that is defined without a prototype, so that
+    /// compilers take calls of it with any number of arguments.
+    fn old_style_names(&self, procedure: ProcedureId) -> Option<Vec<Name>> {
+        let (_, function) = self.procedures[procedure.0 as usize].definition.as_ref()?;
+        match function.declarator.derivations.first() {
+            Some(ast::Derivation::Function(ast::Parameters::Names(names))) => {
+                Some(names.iter().map(|(name, _)| name.clone()).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Arguments too many are not looked at. Parameters too many have no value, which is claimed
+    /// not to matter: linking drops the claim if the function does not read them.
+    fn fit_arguments(
+        &mut self,
+        names: &[Name],
+        ty: &FunctionType,
+        values: &mut Vec<Rvalue>,
+        span: Span,
+    ) -> Lowered<()> {
+        values.truncate(ty.parameters.len());
+        for (name, parameter) in names.iter().zip(&ty.parameters).skip(values.len()) {
+            let unset = if parameter.is_record() {
+                self.temporary_object(parameter, span)?
+            } else {
+                let unset = self.temporary(parameter, span)?;
+                let (condition, kind) = (Condition::Initialised(unset), ClaimKind::Uninitialised);
+                self.check(condition, kind, name, Vec::new(), span);
+                unset
+            };
+            values.push(Rvalue::new(Expr::Local(unset), parameter.clone()));
+        }
+        Ok(())
     }
 
     /// A GNU transparent union takes any of its members; otherwise an ordinary conversion.
@@ -364,12 +403,8 @@ impl Lowerer {
         if let Some(known) = self.library_function(name) {
             return known;
         }
-        let result = match nondet_result(name) {
-            Some(integer) => Type::integer(integer),
-            None => Type::INT,
-        };
         let ty = Rc::new(FunctionType {
-            result,
+            result: Type::INT,
             parameters: Vec::new(),
             variadic: false,
             unprototyped: true,
@@ -393,23 +428,4 @@ impl Lowerer {
         self.emit(Op::Alloc { dest, object }, span);
         Ok(Rvalue::new(Expr::Local(dest), pointer))
     }
-}
-
-/// The type that the name of an undeclared nondeterministic function tells.
-fn nondet_result(name: &str) -> Option<Integer> {
-    let suffix = name
-        .strip_prefix("__VERIFIER_nondet_")
-        .or_else(|| name.strip_prefix("nondet_"))?;
-    Some(match suffix {
-        "char" => Integer::Char,
-        "uchar" | "unsigned_char" => Integer::UChar,
-        "short" => Integer::Short,
-        "ushort" => Integer::UShort,
-        "uint" | "unsigned" | "unsigned_int" | "u32" => Integer::UInt,
-        "long" => Integer::Long,
-        "ulong" => Integer::ULong,
-        "longlong" => Integer::LongLong,
-        "ulonglong" => Integer::ULongLong,
-        _ => return None,
-    })
 }

@@ -130,17 +130,29 @@ impl Lowerer {
         ))
     }
 
+    /// The value of an assignment to a bit-field has, as in gcc, the smallest type for its bits.
+    pub(super) fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Lowered<Rvalue> {
+        let operand = self.speculate(|this| this.lower(operand))?;
+        match operand {
+            Operand::Value(Rvalue {
+                bit_field: Some(bits),
+                ..
+            }) => Ok(self.size_value(u64::from(bits.div_ceil(8).next_power_of_two()))),
+            _ => self.sizeof(operand.ty(), span),
+        }
+    }
+
     pub(super) fn alignof_expr(&mut self, operand: &ast::Expr) -> Lowered<u64> {
         let operand = self.speculate(|this| this.lower(operand))?;
-        let declared = match &operand {
+        let preferred = self.preferred_align_of(operand.ty());
+        Ok(match &operand {
             Operand::Place(Lvalue::Memory(memory)) => match memory.address {
-                Expr::Global(global) => Some(self.program[global].align),
-                _ if memory.field.is_some() => Some(memory.align),
-                _ => None,
+                _ if memory.field.is_some() => memory.align,
+                Expr::Global(global) => self.program[global].align.max(preferred),
+                _ => preferred,
             },
-            _ => None,
-        };
-        Ok(declared.unwrap_or_else(|| self.preferred_align_of(operand.ty())))
+            _ => preferred,
+        })
     }
 
     pub(super) fn offsetof(

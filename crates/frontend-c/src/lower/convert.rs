@@ -80,9 +80,8 @@ impl Lowerer {
         // Only a conversion between character types leaves the value a mere copy.
         let unchecked = value.unchecked.filter(|_| source == target);
         Ok(Rvalue {
-            expr: converted,
-            ty: to.unqualified(),
             unchecked,
+            ..Rvalue::new(converted, to.unqualified())
         })
     }
 
@@ -223,22 +222,18 @@ impl Lowerer {
             Kind::Float(FloatKind::F32 | FloatKind::F16) => {
                 self.convert(value, &Type::DOUBLE, span)
             }
-            _ => self.promoted(value, None, span),
+            _ => self.promoted(value, span),
         }
     }
 
     /// The integer promotions; a bit-field narrower than `int` promotes to `int`.
-    pub(super) fn promoted(
-        &mut self,
-        value: Rvalue,
-        bit_field_width: Option<u32>,
-        span: Span,
-    ) -> Lowered<Rvalue> {
+    pub(super) fn promoted(&mut self, value: Rvalue, span: Span) -> Lowered<Rvalue> {
         let Some(integer) = value.ty.as_integer() else {
             return Ok(value);
         };
         let int = Integer::Int.width(self.model).bits();
-        let narrow = bit_field_width
+        let narrow = value
+            .bit_field
             .is_some_and(|width| width < int || (width == int && integer.sign() == Sign::Signed));
         let target = if narrow {
             Integer::Int

@@ -102,10 +102,7 @@ impl Lowerer {
                 self.conditional(expr, condition, then.as_deref(), otherwise)?
             }
             ExprKind::Cast(name, operand) => self.cast(name, operand, span)?,
-            ExprKind::SizeofExpr(operand) => {
-                let ty = self.type_of(operand)?;
-                self.sizeof(&ty, span)?
-            }
+            ExprKind::SizeofExpr(operand) => self.sizeof_expr(operand, span)?,
             ExprKind::SizeofType(name) => {
                 let ty = self.type_name(name)?;
                 self.sizeof(&ty, span)?
@@ -114,9 +111,12 @@ impl Lowerer {
                 let align = self.alignof_expr(operand)?;
                 self.size_value(align)
             }
-            ExprKind::AlignofType(name) => {
+            ExprKind::AlignofType(alignment, name) => {
                 let ty = self.type_name(name)?;
-                let align = self.preferred_align_of(&ty);
+                let align = match alignment {
+                    ast::Alignment::Least => self.align_of(&ty),
+                    ast::Alignment::Preferred => self.preferred_align_of(&ty),
+                };
                 self.size_value(align)
             }
             ExprKind::StatementExpr(block) => self.statement_expression(block)?,
@@ -151,16 +151,11 @@ impl Lowerer {
         self.assigned_value(value, ty, expr)
     }
 
-    /// The value with the integer promotions; a narrow bit-field promotes to `int`.
+    /// The value with the integer promotions.
     pub(super) fn promoted_operand(&mut self, expr: &ast::Expr) -> Lowered<Rvalue> {
-        let operand = self.lower(expr)?;
-        let width = match &operand {
-            Operand::Place(place) => place.bits().map(|bits| u32::from(bits.range.width)),
-            Operand::Value(_) => None,
-        };
-        let value = self.value_of(operand, expr)?;
+        let value = self.rvalue(expr)?;
         let value = self.used(value, expr);
-        self.promoted(value, width, expr.span)
+        self.promoted(value, expr.span)
     }
 
     /// Evaluates for the effect only.
@@ -445,13 +440,11 @@ impl Lowerer {
         let place = self.place(left)?;
         let right_value = self.promoted_operand(right)?;
         let ty = place.ty().unqualified();
-        let width = place.bits().map(|bits| u32::from(bits.range.width));
         let old = self.load(place.clone(), left)?;
         let old = self.used(old, left);
-        let old = if width.is_some() {
-            self.promoted(old, width, left.span)?
-        } else {
-            old
+        let old = match old.bit_field {
+            Some(_) => self.promoted(old, left.span)?,
+            None => old,
         };
         let written = Written {
             op,

@@ -131,8 +131,11 @@ impl Lowerer {
         }
     }
 
-    /// What `_Alignof` and `__alignof__` say: on i386, the preferred alignment of 8-byte values.
+    /// What `__alignof__` says: on i386, 8-byte values are better aligned than they must be.
     pub(super) fn preferred_align_of(&self, ty: &Type) -> u64 {
+        if let Kind::Array(element, _) = &ty.kind {
+            return self.preferred_align_of(element);
+        }
         let eight_bytes = matches!(
             ty.scalar(self.model),
             Some(ir::Scalar::Int(Width::W64) | ir::Scalar::Float(ir::FloatKind::F64))
@@ -177,9 +180,13 @@ impl Lowerer {
                 _ => self.size_of(&member.ty, member.span)?,
             };
             let most = attributes.most_align.unwrap_or(u64::MAX);
-            let natural = self.align_of(&member.ty).min(most);
+            let natural = self.align_of(&member.ty);
+            if member.width == Some(0) {
+                placer.end_unit(natural);
+                continue;
+            }
             let packed = attributes.packed || member.packed;
-            placer.place(member, size, natural, packed);
+            placer.place(member, size, natural.min(most), packed);
         }
         let align = placer.align.max(attributes.align.unwrap_or(1));
         let size = placer.size_bits.div_ceil(8).next_multiple_of(align);
@@ -259,8 +266,15 @@ impl Placer {
         self.size_bits = self.size_bits.max(self.next_bit);
     }
 
-    /// A bit-field does not cross a boundary of its declared type, unless it is packed; one of
-    /// width 0 only ends the unit.
+    /// A bit-field of width 0: the next member begins at a boundary of its type, packed or not.
+    fn end_unit(&mut self, natural: u64) {
+        if self.kind == RecordKind::Struct {
+            self.next_bit = self.next_bit.next_multiple_of(natural * 8);
+            self.size_bits = self.size_bits.max(self.next_bit);
+        }
+    }
+
+    /// A bit-field does not cross a boundary of its declared type, unless it is packed.
     fn place_bits(
         &mut self,
         member: DeclaredMember,
@@ -270,10 +284,6 @@ impl Placer {
         packed: bool,
     ) {
         let (unit_bits, align_bits) = (size * 8, natural * 8);
-        if width == 0 {
-            self.next_bit = self.next_bit.next_multiple_of(align_bits);
-            return;
-        }
         if let Some(align) = member.align {
             self.next_bit = self.next_bit.next_multiple_of(align * 8);
             self.align = self.align.max(align);

@@ -77,13 +77,6 @@ impl Lvalue {
             Lvalue::Memory(memory) => &memory.ty,
         }
     }
-
-    pub(super) fn bits(&self) -> Option<BitField> {
-        match self {
-            Lvalue::Local(..) => None,
-            Lvalue::Memory(memory) => memory.bits,
-        }
-    }
 }
 
 impl Memory {
@@ -251,9 +244,8 @@ impl Lowerer {
             self.emit(Op::Load { dest, place }, span);
             if ty.is_character() {
                 return Ok(Rvalue {
-                    expr: Expr::Local(dest),
-                    ty,
                     unchecked: Some(dest),
+                    ..Rvalue::new(Expr::Local(dest), ty)
                 });
             }
             self.check_initialised(dest, ClaimKind::Uninitialised, expr);
@@ -266,8 +258,16 @@ impl Lowerer {
             .temporary(Scalar::Int(bits.unit), declared, span);
         self.emit(Op::Load { dest, place }, span);
         self.check_initialised(dest, ClaimKind::Uninitialised, expr);
-        let value = self.extend_bit_field(Expr::Local(dest), bits, &ty);
-        Ok(Rvalue::new(value, ty))
+        Ok(self.bit_field_value(Expr::Local(dest), bits, ty))
+    }
+
+    /// What the low bits of a unit are worth as a bit-field of this type.
+    fn bit_field_value(&mut self, unit: Expr, bits: BitField, ty: Type) -> Rvalue {
+        let value = self.extend_bit_field(unit, bits, &ty);
+        Rvalue {
+            bit_field: Some(u32::from(bits.range.width)),
+            ..Rvalue::new(value, ty)
+        }
     }
 
     /// The low bits of a unit as a value of the declared type of the bit-field.
@@ -386,8 +386,7 @@ impl Lowerer {
         };
         let cut = resize(unit, bits.unit, own, Sign::Unsigned);
         let cut = resize(cut, own, bits.unit, Sign::Unsigned);
-        let stored = self.extend_bit_field(cut, bits, &memory.ty);
-        Ok(Rvalue::new(stored, memory.ty.unqualified()))
+        Ok(self.bit_field_value(cut, bits, memory.ty.unqualified()))
     }
 
     /// Stores into memory that needs no claims: an object being initialised.

@@ -50,26 +50,11 @@ impl Lowerer {
                 Rvalue::new(Expr::Local(dest), size)
             }
             "copy" => {
-                let to = self.typed_argument(call, 0, &pointer)?;
-                let from = self.typed_argument(call, 1, &pointer)?;
-                let size = self.size_argument(call, 2)?;
-                self.access_check(
-                    from.clone(),
-                    size.clone(),
-                    1,
-                    AccessMode::Read,
-                    call.argument(1)?,
-                );
-                self.access_check(
-                    to.clone(),
-                    size.clone(),
-                    1,
-                    AccessMode::Write,
-                    call.argument(0)?,
-                );
+                let Range { to, from, size } = self.copied_range(call)?;
                 self.emit(Op::Copy { to, from, size }, span);
                 Rvalue::void()
             }
+            "copy_disjoint" => self.copy_disjoint(call)?,
             "fill" => {
                 let to = self.typed_argument(call, 0, &pointer)?;
                 let byte = self.typed_argument(call, 1, &Type::integer(Integer::UChar))?;
@@ -91,6 +76,7 @@ impl Lowerer {
                 Rvalue::void()
             }
             "input_byte" => self.input_byte(call)?,
+            "input_string" => self.input_string(call)?,
             "input_value" => self.input_value(call)?,
             "output" => {
                 let stream = self.typed_argument(call, 0, &Type::INT)?;
@@ -147,6 +133,31 @@ impl Lowerer {
         };
         self.emit(Op::Alloc { dest, object }, span);
         Ok(Rvalue::new(Expr::Local(dest), pointer))
+    }
+
+    /// The first three arguments of a copy, with the claims that they may be accessed.
+    fn copied_range(&mut self, call: KnownCall<'_>) -> Lowered<Range> {
+        let pointer = Type::VOID.pointer_to();
+        let to = self.typed_argument(call, 0, &pointer)?;
+        let from = self.typed_argument(call, 1, &pointer)?;
+        let size = self.size_argument(call, 2)?;
+        let (read, written) = (call.argument(1)?, call.argument(0)?);
+        self.access_check(from.clone(), size.clone(), 1, AccessMode::Read, read);
+        self.access_check(to.clone(), size.clone(), 1, AccessMode::Write, written);
+        Ok(Range { to, from, size })
+    }
+
+    /// `__concrex_copy_disjoint(to, from, n, "message")`.
+    fn copy_disjoint(&mut self, call: KnownCall<'_>) -> Lowered<Rvalue> {
+        let Some(message) = literal_text(call.argument(3)?) else {
+            return Err(Diagnostic::error(call.span(), "a claim needs a message"));
+        };
+        let Range { to, from, size } = self.copied_range(call)?;
+        let condition = Condition::Disjoint(to.clone(), from.clone(), size.clone());
+        let kind = ClaimKind::Overlap;
+        self.check(condition, kind, &message, Vec::new(), call.span());
+        self.emit(Op::Copy { to, from, size }, call.span());
+        Ok(Rvalue::void())
     }
 
     /// An alignment that is known only at run time: a choice among the powers of two.
@@ -216,55 +227,15 @@ impl Lowerer {
     }
 
     fn input_byte(&mut self, call: KnownCall<'_>) -> Lowered<Rvalue> {
-        let kind = match self.constant_integer(call.argument(0)?) {
-            Ok(0) => SourceKind::Stdin,
-            Ok(1) => SourceKind::Argument,
-            Ok(3) => SourceKind::Environment,
-            Ok(4) => SourceKind::File,
-            Ok(_) => SourceKind::Other,
-            // The source is a parameter: one operation for each it may be.
-            Err(_) => return self.input_byte_of_any(call),
-        };
-        self.input_byte_of(kind, call)
-    }
-
-    fn input_byte_of_any(&mut self, call: KnownCall<'_>) -> Lowered<Rvalue> {
-        let span = call.span();
-        let selector = self.typed_argument(call, 0, &Type::INT)?;
-        let result = self.temporary(&Type::INT, span)?;
-        let join = self.builder().location();
-        let kinds = [
-            (0, SourceKind::Stdin),
-            (1, SourceKind::Argument),
-            (3, SourceKind::Environment),
-            (4, SourceKind::File),
-            (7, SourceKind::Other),
-        ];
-        for (number, kind) in kinds {
-            let own = Expr::int(Width::W32, number);
-            let is_own = crate::fold::binary(ir::BinaryOp::Eq, selector.clone(), own);
-            let is_own = if number == 7 { Expr::TRUE } else { is_own };
-            let (taken, next) = self.builder().branch(is_own, span);
-            self.builder().resume(taken);
-            let value = self.input_byte_of(kind, call)?;
-            self.emit(Op::Assign(result, value.expr), span);
-            self.builder().jump(join, span);
-            self.builder().resume(next);
-        }
-        self.builder().resume(join);
-        Ok(Rvalue::new(Expr::Local(result), Type::INT))
-    }
-
-    fn input_byte_of(&mut self, kind: SourceKind, call: KnownCall<'_>) -> Lowered<Rvalue> {
-        let dynamic_name = self.dynamic_name(kind, call)?;
-        let index = match kind {
-            SourceKind::Stdin => None,
-            _ => Some(self.size_argument(call, 2)?),
+        let (kind, index) = match self.constant_integer(call.argument(0)?)? {
+            0 => (SourceKind::Stdin, None),
+            4 => (SourceKind::File, Some(self.size_argument(call, 2)?)),
+            _ => return Err(Diagnostic::error(call.span(), "no source of bytes")),
         };
         let source = Source {
             kind,
             name: kind.name().into(),
-            dynamic_name,
+            dynamic_name: self.dynamic_name(kind, call)?,
             index,
         };
         let value = self.input(&Type::INT, source, call.span())?;
@@ -276,6 +247,26 @@ impl Lowerer {
         let in_range = crate::fold::binary(ir::BinaryOp::And, above, below);
         self.emit(Op::Assume(in_range), call.span());
         Ok(value)
+    }
+
+    fn input_string(&mut self, call: KnownCall<'_>) -> Lowered<Rvalue> {
+        let span = call.span();
+        let kind = match self.constant_integer(call.argument(0)?)? {
+            1 => SourceKind::Argument,
+            3 => SourceKind::Environment,
+            _ => return Err(Diagnostic::error(span, "no source of strings")),
+        };
+        let source = Box::new(Source {
+            kind,
+            name: kind.name().into(),
+            dynamic_name: self.dynamic_name(kind, call)?,
+            index: None,
+        });
+        let pointer = Type::integer(Integer::Char).pointer_to();
+        let dest = self.temporary(&pointer, span)?;
+        let ty = self.ir_type(&Type::INT);
+        self.emit(Op::InputString { dest, ty, source }, span);
+        Ok(Rvalue::new(Expr::Local(dest), pointer))
     }
 
     fn input_value(&mut self, call: KnownCall<'_>) -> Lowered<Rvalue> {
@@ -312,6 +303,13 @@ impl Lowerer {
                 .map(Some),
         }
     }
+}
+
+/// What is copied where.
+struct Range {
+    to: Expr,
+    from: Expr,
+    size: Expr,
 }
 
 /// The largest alignment that can be asked for at run time, as a power of two.

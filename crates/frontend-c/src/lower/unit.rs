@@ -1,5 +1,6 @@
 //! Translation units, their functions, and what links them.
 
+use super::schedule::Schedule;
 use super::scope::{BlockScope, FileScope, FunctionState, Symbol, Variable};
 use super::{Lowerer, Rvalue};
 use crate::ast::{self, Derivation, Item, Name, Parameters};
@@ -29,6 +30,7 @@ pub(super) struct ProcedureState {
     pub ty: Rc<FunctionType>,
     pub definition: Option<(UnitId, Rc<ast::Function>)>,
     pub stage: Stage,
+    pub schedule: Schedule,
 }
 
 /// How far a procedure has come.
@@ -72,6 +74,7 @@ impl Lowerer {
                 self.report_declaration(diagnostic);
             }
         }
+        self.complete_variables();
         for error in unit.errors {
             self.unreadable(error);
         }
@@ -245,6 +248,7 @@ impl Lowerer {
             ty,
             definition: None,
             stage: Stage::Declared,
+            schedule: Schedule::default(),
         });
         id
     }
@@ -289,7 +293,7 @@ impl Lowerer {
         }
         let state = &mut self.procedures[id.0 as usize];
         state.ty = function_type.clone();
-        state.definition = Some((unit, function));
+        state.definition = Some((unit, function.clone()));
         if origin != Origin::Library && state.stage == Stage::Declared {
             state.stage = Stage::Pending;
             self.pending.push(id);
@@ -300,7 +304,8 @@ impl Lowerer {
             Origin::User | Origin::Library => origin,
         };
         self.program.procedures[id.0 as usize].origin = written_by;
-        Ok(())
+        let attributes = function.specifiers.attributes.iter();
+        self.schedule(id, attributes.chain(&function.declarator.attributes))
     }
 
     /// The type of a definition; K&R parameters are passed promoted.

@@ -108,14 +108,15 @@ impl Lowerer {
         if let Kind::Function(function) = &ty.kind {
             let is_static = specifiers.storage == Some(Storage::Static);
             let assembler_name = declarator.asm_label.as_deref();
-            self.declare_function(
+            let id = self.declare_function(
                 name,
                 function.clone(),
                 is_static,
                 assembler_name,
                 declarator.span,
             );
-            return Ok(());
+            let attributes = specifiers.attributes.iter();
+            return self.schedule(id, attributes.chain(&declarator.attributes));
         }
         let align = self
             .specified_align(specifiers)?
@@ -250,6 +251,21 @@ impl Lowerer {
         global.ty = declared;
         global.size = global.size.max(size.unwrap_or(0));
         global.align = global.align.max(natural);
+    }
+
+    /// Gives the variables of a unit their sizes whose types were completed after them.
+    pub(super) fn complete_variables(&mut self) {
+        let symbols = self.file_scope().symbols.values();
+        let variables: Vec<(ir::GlobalId, Type)> = symbols
+            .filter_map(|symbol| match symbol {
+                Symbol::Variable(ty, Variable::Global(id)) => Some((*id, ty.clone())),
+                _ => None,
+            })
+            .filter(|(_, ty)| ty.is_record())
+            .collect();
+        for (id, ty) in variables {
+            self.size_global(id, &ty, None);
+        }
     }
 
     fn automatic_variable(

@@ -1,11 +1,14 @@
 //! The vocabulary of verifiers: assertions, assumptions, and values that the environment chooses.
 
+use super::scope::Symbol;
 use super::{Lowerer, Rvalue};
 use crate::ast::{self, ExprKind};
 use crate::error::{Diagnostic, Lowered};
 use crate::fold;
-use crate::types::{Kind, Type};
-use ir::{BinaryOp, ClaimKind, Condition, Expr, Halt, Op, Source, SourceKind, Span, Width};
+use crate::types::{Integer, Kind, Type};
+use ir::{
+    BinaryOp, ClaimKind, Condition, Expr, FloatKind, Halt, Op, Source, SourceKind, Span, Width,
+};
 
 impl Lowerer {
     /// A call of a verifier's function, if it is one.
@@ -56,7 +59,7 @@ impl Lowerer {
                 // Undeclared, it is a function that returns `int`.
                 self.integer_value(0, &Type::INT)
             }
-            _ if is_nondet(name) => return self.nondet(expr, name),
+            _ if nondet_suffix(name).is_some() => return self.nondet(expr, name),
             _ => return Ok(None),
         }))
     }
@@ -95,15 +98,20 @@ impl Lowerer {
         self.builder().finish(Op::Halt(Halt::Abort), span);
     }
 
-    /// A value of the declared type that the environment chooses.
+    /// A value that the environment chooses: of the declared type or, undeclared, of the one that
+    /// the name tells.
     fn nondet(&mut self, expr: &ast::Expr, name: &str) -> Lowered<Option<Rvalue>> {
         let ty = match self.lookup(name) {
-            Some(super::scope::Symbol::Function(ty, _)) => match ty.function() {
+            Some(Symbol::Function(ty, _)) => match ty.function() {
                 Some(function) => function.result.clone(),
                 None => return Ok(None),
             },
-            _ => return Ok(None),
+            Some(_) => return Ok(None),
+            None => self.named_type(nondet_suffix(name).unwrap_or_default()),
         };
+        if let Kind::Void = ty.kind {
+            return Ok(None);
+        }
         if !ty.is_scalar() {
             let message = format!("`{name}`, which gives a value of aggregate type");
             return Err(Diagnostic::unsupported(expr.span, message));
@@ -115,6 +123,34 @@ impl Lowerer {
             index: None,
         };
         self.input(&ty, source, expr.span).map(Some)
+    }
+
+    /// The type that the name of an undeclared function tells; as in C, `int` where it tells none.
+    fn named_type(&self, name: &str) -> Type {
+        use Integer::*;
+        Type::integer(match name {
+            "bool" | "_Bool" | "__CPROVER_bool" => return Type::BOOL,
+            "float" => return Type::plain(Kind::Float(FloatKind::F32)),
+            "double" => return Type::DOUBLE,
+            "long_double" => return Type::plain(Kind::Float(FloatKind::F80)),
+            "pointer" | "ptr" | "voidp" => return Type::VOID.pointer_to(),
+            "charp" => return Type::CHAR.pointer_to(),
+            "char" => Char,
+            "schar" | "signed_char" | "int8_t" | "int8" | "s8" => SChar,
+            "uchar" | "unsigned_char" | "uint8_t" | "uint8" | "u8" => UChar,
+            "short" | "int16_t" | "int16" | "s16" => Short,
+            "ushort" | "unsigned_short" | "uint16_t" | "uint16" | "u16" => UShort,
+            "uint" | "unsigned" | "unsigned_int" | "uint32_t" | "uint32" | "u32" => UInt,
+            "long" | "ssize_t" | "__CPROVER_ssize_t" => Long,
+            "ulong" | "unsigned_long" => ULong,
+            "size_t" | "__CPROVER_size_t" => Integer::size_t(self.model),
+            "longlong" | "long_long" | "llong" | "int64_t" | "int64" | "s64" => LongLong,
+            "ulonglong" | "unsigned_long_long" | "ull" | "ullong" | "uint64_t" | "uint64"
+            | "u64" => ULongLong,
+            "int128" => Int128,
+            "uint128" => UInt128,
+            _ => Int,
+        })
     }
 
     pub(super) fn input(&mut self, ty: &Type, source: Source, span: Span) -> Lowered<Rvalue> {
@@ -137,10 +173,20 @@ impl Lowerer {
     }
 }
 
-fn is_nondet(name: &str) -> bool {
-    if name == "__VERIFIER_nondet_memory" {
-        return false;
-    }
-    let rest = name.strip_prefix("__VERIFIER_").unwrap_or(name);
-    rest.starts_with("nondet_") || rest == "nondet" || name.starts_with("__ESBMC_nondet")
+/// What follows the common part of the name of a function whose values the environment chooses:
+/// `uint` of `__VERIFIER_nondet_uint`.
+fn nondet_suffix(name: &str) -> Option<&str> {
+    const FAMILIES: [&str; 4] = ["__VERIFIER_", "__ESBMC_", "__CPROVER_", "__"];
+    let family = FAMILIES
+        .iter()
+        .find_map(|family| name.strip_prefix(family))
+        .unwrap_or(name);
+    let rest = family.strip_prefix("nondet")?;
+    let suffix = match rest.strip_prefix('_') {
+        Some(suffix) => suffix,
+        None if rest.is_empty() => rest,
+        None => return None,
+    };
+    // `__VERIFIER_nondet_memory` fills the memory that it is given.
+    (suffix != "memory").then_some(suffix)
 }

@@ -1,7 +1,7 @@
 //! Expressions, from the comma down to the unary operators.
 
 use super::{Parsed, Parser};
-use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::ast::{Alignment, BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::lex::TokenKind;
 
 /// What a binary operator builds.
@@ -192,8 +192,12 @@ impl Parser<'_> {
     }
 
     fn alignof(&mut self) -> Parsed<Expr> {
+        let alignment = match &*self.name() {
+            "_Alignof" => Alignment::Least,
+            _ => Alignment::Preferred,
+        };
         self.operand_or_type(ExprKind::AlignofExpr, |ty| {
-            ExprKind::AlignofType(Box::new(ty))
+            ExprKind::AlignofType(alignment, Box::new(ty))
         })
     }
 

@@ -31,6 +31,8 @@ pub(super) enum Builtin {
     Char,
     Short,
     Int,
+    Long,
+    ULong,
     LongLong,
     Int128,
     UInt128,
@@ -41,7 +43,7 @@ pub(super) enum Builtin {
     Float16,
 }
 
-/// Names that compilers know without a declaration. They are not keywords, because programs
+/// Names that compilers and verifiers know without a declaration. They are not keywords, because programs
 /// (and headers written for other compilers) define them.
 const BUILTINS: &[(&str, Builtin)] = &[
     ("bool", Builtin::Bool),
@@ -60,6 +62,9 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("__float80", Builtin::LongDouble),
     ("_Float128", Builtin::Float128),
     ("__float128", Builtin::Float128),
+    ("__CPROVER_bool", Builtin::Bool),
+    ("__CPROVER_size_t", Builtin::ULong),
+    ("__CPROVER_ssize_t", Builtin::Long),
 ];
 
 impl Builtin {
@@ -71,6 +76,8 @@ impl Builtin {
             Builtin::Char => TypeSpecifier::Char,
             Builtin::Short => TypeSpecifier::Short,
             Builtin::Int => TypeSpecifier::Int,
+            Builtin::Long => TypeSpecifier::Long,
+            Builtin::ULong => TypeSpecifier::ULong,
             Builtin::LongLong => TypeSpecifier::LongLong,
             Builtin::Int128 => TypeSpecifier::Int128,
             Builtin::UInt128 => TypeSpecifier::UInt128,

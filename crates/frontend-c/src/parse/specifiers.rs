@@ -448,7 +448,12 @@ impl TypeWords {
             | Builtin::LongDouble
             | Builtin::Float128
             | Builtin::Float16 => !self.signed && !self.unsigned,
-            Builtin::Bool | Builtin::VaList | Builtin::Int128 | Builtin::UInt128 => false,
+            Builtin::Bool
+            | Builtin::VaList
+            | Builtin::Long
+            | Builtin::ULong
+            | Builtin::Int128
+            | Builtin::UInt128 => false,
         }
     }
 

@@ -106,7 +106,8 @@ impl Definite {
             Op::Assign(dest, _)
             | Op::Alloc { dest, .. }
             | Op::ObjectSize { dest, .. }
-            | Op::Input { dest, .. } => put(set, *dest, true),
+            | Op::Input { dest, .. }
+            | Op::InputString { dest, .. } => put(set, *dest, true),
             Op::Load { dest, .. } | Op::Forget(dest) => put(set, *dest, false),
             Op::Call {
                 dest: Some(dest), ..

@@ -36,7 +36,7 @@ impl Compiler<'_> {
             Op::Output { stream, from, size } => self.operation([stream, from, size]),
             Op::Alloc { object, .. } => self.operation([&object.size]),
             Op::ObjectSize { address, .. } => self.operation([address]),
-            Op::Input { source, .. } => self.input(source),
+            Op::Input { source, .. } | Op::InputString { source, .. } => self.input(source),
             Op::Free(address) => self.operation([address]),
             Op::EndScope(_) | Op::Protect(_) => self.operation([]),
             Op::Havoc { .. } | Op::Unsupported(_) | Op::Halt(Halt::Abort) => {

@@ -2,12 +2,11 @@
 
 use super::{Ended, Machine};
 use crate::code::{Reg, SINK};
-use crate::environment::InputRequest;
 use crate::memory::{Loaded, Maker, Mode, Status};
-use crate::outcome::{InputPoint, Limit, Outcome};
+use crate::outcome::{Limit, Outcome};
 use crate::value::{ObjectId, Pointer, Provenance, Value};
 use crate::violation::Failure;
-use ir::{ClaimKind, Expr, Halt, LocalId, NewObject, Op, Place, Scalar, Source, Storage, TypeId};
+use ir::{ClaimKind, Contents, Expr, Halt, LocalId, NewObject, Op, Place, Scalar, Storage};
 
 impl Machine<'_> {
     pub(super) fn operation(&mut self, [a, b, c]: [Reg; 3]) -> Result<(), Ended> {
@@ -23,6 +22,7 @@ impl Machine<'_> {
             Op::ObjectSize { dest, .. } => self.object_size(*dest, a)?,
             Op::Check(check) => self.check(check, [a, b, c])?,
             Op::Input { dest, ty, source } => self.input(*dest, *ty, source, a, b)?,
+            Op::InputString { dest, ty, source } => self.input_string(*dest, *ty, source, a)?,
             Op::Output { .. } => self.output(a, b, c)?,
             Op::Halt(Halt::Exit(_)) => {
                 return Err(Box::new(Outcome::Exited(self.register(a) as i32)));
@@ -130,7 +130,12 @@ impl Machine<'_> {
     }
 
     /// Whether a range may be accessed.
-    fn access_range(&mut self, pointer: Pointer, size: u64, mode: Mode) -> Result<(), Ended> {
+    pub(super) fn access_range(
+        &mut self,
+        pointer: Pointer,
+        size: u64,
+        mode: Mode,
+    ) -> Result<(), Ended> {
         let object = pointer.provenance.to_bits();
         match self
             .state
@@ -179,12 +184,25 @@ impl Machine<'_> {
 
     fn allocate(&mut self, dest: LocalId, object: &NewObject, size: Reg) -> Result<(), Ended> {
         let size = self.register(size);
-        let maker = match object.storage {
+        let made = self.make_object(size, object.align, object.storage, object.contents)?;
+        self.set_local(dest, Value::Pointer(made));
+        Ok(())
+    }
+
+    /// A new object, made at this edge.
+    pub(super) fn make_object(
+        &mut self,
+        size: u64,
+        align: u64,
+        storage: Storage,
+        contents: Contents,
+    ) -> Result<Pointer, Ended> {
+        let maker = match storage {
             Storage::Stack => Maker::Stack,
             Storage::Heap => Maker::Heap,
             Storage::Internal => Maker::Internal,
         };
-        let site = match object.storage {
+        let site = match storage {
             Storage::Stack => self.state.frames.last().map(|frame| crate::memory::Site {
                 procedure: ir::ProcedureId(frame.routine),
                 edge: self.site_of(frame),
@@ -198,10 +216,7 @@ impl Machine<'_> {
                 .reclaim(self.state.registers.iter().copied());
         }
         self.check_memory(0)?;
-        let made = self
-            .state
-            .memory
-            .allocate(size, object.align, maker, object.contents);
+        let made = self.state.memory.allocate(size, align, maker, contents);
         let Ok(id) = made else {
             return Err(Box::new(Outcome::LimitReached(Limit::Memory)));
         };
@@ -210,18 +225,13 @@ impl Machine<'_> {
             object.made = site;
             address = object.base;
         }
-        if object.storage == Storage::Stack {
+        if storage == Storage::Stack {
             self.state.stack_objects.push(id);
         }
-        let provenance = Provenance::Object(id);
-        self.set_local(
-            dest,
-            Value::Pointer(Pointer {
-                address,
-                provenance,
-            }),
-        );
-        Ok(())
+        Ok(Pointer {
+            address,
+            provenance: Provenance::Object(id),
+        })
     }
 
     fn free(&mut self, address: Reg) -> Result<(), Ended> {
@@ -304,64 +314,6 @@ impl Machine<'_> {
         };
         self.set_local(dest, Value::Bits(u128::from(size)));
         Ok(())
-    }
-
-    fn input(
-        &mut self,
-        dest: LocalId,
-        ty: TypeId,
-        source: &Source,
-        name: Reg,
-        index: Reg,
-    ) -> Result<(), Ended> {
-        let dynamic_name = match &source.dynamic_name {
-            Some(_) => Some(self.string(name)?),
-            None => None,
-        };
-        let scalar = self.procedure()[dest].scalar;
-        let request = InputRequest {
-            kind: source.kind,
-            name: &source.name,
-            dynamic_name: dynamic_name.as_deref(),
-            index: source.index.as_ref().map(|_| self.register(index)),
-            scalar,
-            ty,
-            span: self.user_span(),
-        };
-        let Some(bits) = self.environment.input(&request) else {
-            return Err(Box::new(Outcome::OutOfInputs(Box::new(InputPoint {
-                kind: source.kind,
-                name: source.name.clone(),
-                position: self.position(),
-            }))));
-        };
-        let value = match scalar {
-            Scalar::Int(width) => Value::Bits(width.truncate(bits)),
-            Scalar::Float(_) => Value::Bits(bits),
-            Scalar::Pointer => {
-                let address = bits as u64;
-                let provenance = Provenance::from_bits(self.state.memory.find(address));
-                Value::Pointer(Pointer {
-                    address,
-                    provenance,
-                })
-            }
-        };
-        self.set_local(dest, value);
-        Ok(())
-    }
-
-    /// The string at an address.
-    fn string(&mut self, register: Reg) -> Result<Vec<u8>, Ended> {
-        let pointer = self.pointer(register);
-        let object = pointer.provenance.to_bits();
-        match self.state.memory.string(pointer.address, object) {
-            Some(string) => Ok(string),
-            None => {
-                self.access_range(pointer, 1, Mode::Read)?;
-                Err(self.unsupported("a name that is not a string"))
-            }
-        }
     }
 
     fn output(&mut self, stream: Reg, from: Reg, size: Reg) -> Result<(), Ended> {

@@ -1,7 +1,7 @@
 //! Copying and filling ranges.
 
-use super::Memory;
 use super::page::{PAGE_BYTES, Page};
+use super::{Loaded, Memory};
 use crate::value::ProvenanceBits;
 use ir::Contents;
 
@@ -74,6 +74,18 @@ impl Memory {
             && let Some((page, place)) = object.own_page(to)
         {
             page.copy_from(place, &taken, lead, len as usize, word);
+        }
+    }
+
+    /// Writes bytes to a range that [`Memory::classify`] allows.
+    pub(crate) fn write_all(&mut self, to: u64, provenance: ProvenanceBits, bytes: &[u8]) {
+        for (chunk, bytes) in bytes.chunks(16).enumerate() {
+            let value = bytes
+                .iter()
+                .rev()
+                .fold(0, |sum, byte| sum << 8 | u128::from(*byte));
+            let (address, len) = (to + 16 * chunk as u64, bytes.len() as u64);
+            self.write(address, provenance, len, None, Loaded::Value(value));
         }
     }
 

@@ -48,6 +48,10 @@ impl Context<'_> {
             Op::Input { dest, source, .. } => {
                 format!("{} := input {}", self.local(*dest), self.source(source))
             }
+            Op::InputString { dest, source, .. } => {
+                let (dest, source) = (self.local(*dest), self.source(source));
+                format!("{dest} := input string {source}")
+            }
             Op::Output { stream, from, size } => {
                 let (stream, from, size) = (self.known(stream), self.expr(from), self.known(size));
                 format!("output {stream} [{from}], {size} bytes")

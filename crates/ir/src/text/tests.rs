@@ -152,6 +152,38 @@ fn user_procedures_and_their_globals() {
 }
 
 #[test]
+fn a_string_of_the_environment() {
+    let mut program = Program::default();
+    program.files.intern("getenv.c", Origin::User);
+    let mut builder = ProcedureBuilder::new("getenv", &mut program);
+    builder.span(at(1, 1));
+    let name = builder.parameter("name", Scalar::Pointer);
+    let value = builder.local("value", Scalar::Pointer);
+    let ty = builder.declared_type(INT);
+    builder.push(Op::InputString {
+        dest: value,
+        ty,
+        source: Box::new(Source {
+            kind: SourceKind::Environment,
+            name: "environment".into(),
+            dynamic_name: Some(Expr::Local(name)),
+            index: None,
+        }),
+    });
+    let procedure = builder.finish();
+    program.procedures.push(procedure);
+    check(
+        &program,
+        text::Selection::User,
+        expect![[r#"
+        proc getenv(name: ptr "void *")                                  // getenv.c:1:1
+          locals value: ptr "void *"
+          l0   -> l2    value := input string environment "environment" name name
+    "#]],
+    );
+}
+
+#[test]
 fn one_procedure() {
     check(
         &sum(),

@@ -3,7 +3,7 @@
 use super::expr::Types;
 use super::{Problem, Wanted};
 use crate::expr::Expr;
-use crate::op::{Check, Condition, Halt, Op, Place, Target};
+use crate::op::{Check, Condition, Halt, Op, Place, SourceKind, Target};
 use crate::program::LocalId;
 use crate::scalar::{Scalar, Width};
 
@@ -58,6 +58,17 @@ impl Types<'_> {
                     .index
                     .as_ref()
                     .map_or(Ok(()), |index| self.expect(index, word))
+            }
+            Op::InputString { dest, ty, source } => {
+                self.is(*dest, pointer)?;
+                self.declared(*ty)?;
+                if let Some(name) = &source.dynamic_name {
+                    self.expect(name, pointer)?;
+                }
+                match (source.kind, &source.index) {
+                    (SourceKind::Argument | SourceKind::Environment, None) => Ok(()),
+                    _ => Err(Problem::StringSource),
+                }
             }
             Op::Output { stream, from, size } => {
                 self.expect(stream, INT)?;

@@ -224,6 +224,36 @@ fn places() {
 }
 
 #[test]
+fn strings() {
+    let string = |dest, kind, index| Op::InputString {
+        dest,
+        ty: TypeId(0),
+        source: Box::new(Source {
+            kind,
+            name: kind.name().into(),
+            dynamic_name: None,
+            index,
+        }),
+    };
+    push(
+        |[.., p]| string(p, SourceKind::Argument, None),
+        expect!["fine"],
+    );
+    push(
+        |[x, ..]| string(x, SourceKind::Environment, None),
+        expect!["edge 0 of `f`: i32 where ptr is needed"],
+    );
+    push(
+        |[.., p]| string(p, SourceKind::Stdin, None),
+        expect!["edge 0 of `f`: a string does not come from here as a whole"],
+    );
+    push(
+        |[_, y, p]| string(p, SourceKind::Argument, Some(Expr::Local(y))),
+        expect!["edge 0 of `f`: a string does not come from here as a whole"],
+    );
+}
+
+#[test]
 fn choices() {
     let positive = |x| Expr::binary(BinaryOp::SLt, Expr::int(Width::W32, 0), Expr::Local(x));
     let two = |first: Op, second: Op| {

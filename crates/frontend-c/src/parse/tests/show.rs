@@ -313,7 +313,7 @@ pub(super) fn expr(e: &Expr) -> String {
         ExprKind::SizeofExpr(operand) => format!("sizeof({})", expr(operand)),
         ExprKind::SizeofType(ty) => format!("sizeof<{}>", type_name(ty)),
         ExprKind::AlignofExpr(operand) => format!("alignof({})", expr(operand)),
-        ExprKind::AlignofType(ty) => format!("alignof<{}>", type_name(ty)),
+        ExprKind::AlignofType(_, ty) => format!("alignof<{}>", type_name(ty)),
         ExprKind::StatementExpr(block) => format!("({})", statement(block)),
         ExprKind::VaArg(list, ty) => format!("va_arg({}, {})", expr(list), type_name(ty)),
         ExprKind::Offsetof(ty, path) => {
