@@ -68,12 +68,34 @@ pub struct Report {
     pub claims: Vec<Claim>,
     /// What is known of the program as a whole.
     pub program: Program,
+    /// What was explored, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploration: Option<Exploration>,
     /// How long it took.
     pub seconds: f64,
     /// The most memory that was in use.
     pub memory_mb: u64,
     /// What it was allowed to take.
     pub limits: Limits,
+}
+
+/// The counters of an exploration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Exploration {
+    /// Paths that came to their end.
+    pub paths: u64,
+    /// Operations executed.
+    pub steps: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+    /// States that were compared with visited ones.
+    pub checks: u64,
+    /// Those of them that a visited one subsumes.
+    pub matched: u64,
+    /// Those of them whose abstraction alone is subsumed.
+    pub matched_abstractly: u64,
+    /// Those that were kept, because none does.
+    pub stored: u64,
 }
 
 /// What a run may take. `None` is no limit.
@@ -110,6 +132,7 @@ impl Report {
             verdict: Status::worst(statuses),
             claims,
             program,
+            exploration: None,
             seconds: 0.0,
             memory_mb: 0,
             limits: Limits {
@@ -234,6 +257,54 @@ pub struct Counterexample {
     pub trace: Trace,
     /// Its execution outside of the engine that found it.
     pub replay: Replay,
+    /// How it comes about.
+    #[serde(flatten)]
+    pub story: Story,
+}
+
+/// How a violation comes about, for people.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Story {
+    /// What the environment chose, in the program's own terms: `x -> [2] -> [3] -> null`.
+    pub words: Vec<String>,
+    /// The lines that were executed.
+    pub path: Vec<Step>,
+    /// Steps that are missing in a long path.
+    pub omitted: Option<Omitted>,
+    /// What was assumed of the environment.
+    pub assumed: Vec<String>,
+    /// Where it is kept.
+    pub saved: Option<Saved>,
+}
+
+/// A line that was executed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Step {
+    /// The line.
+    #[serde(flatten)]
+    pub location: Location,
+    /// How many calls are around it.
+    pub depth: usize,
+    /// The variables that it changed, and their values from then on.
+    pub changes: Vec<Value>,
+}
+
+/// Steps that are missing in a long path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Omitted {
+    /// The index of the first step after them.
+    pub before: usize,
+    /// How many.
+    pub steps: u64,
+}
+
+/// The files of a counterexample.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Saved {
+    /// What `concrex replay` reads.
+    pub document: String,
+    /// A test in the program's language, if there is one.
+    pub test: Option<String>,
 }
 
 /// A value that the environment chose.

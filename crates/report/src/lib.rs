@@ -8,12 +8,13 @@
 
 mod document;
 mod excerpt;
+mod path;
 mod points;
 mod terminal;
 
 pub use document::{
-    Claim, Counterexample, Input, Limits, Location, Note, Program, Replay, ReplayStatus, Report,
-    SCHEMA, Status, Trace, Value,
+    Claim, Counterexample, Exploration, Input, Limits, Location, Note, Omitted, Program, Replay,
+    ReplayStatus, Report, SCHEMA, Saved, Status, Step, Story, Trace, Value,
 };
 pub use points::{ClaimPoint, ProgramClaims};
 pub use terminal::{Failure, Palette, Terminal};

@@ -1,7 +1,10 @@
 //! Verdicts on the terminal, in the form that compilers have made familiar.
 
-use crate::document::{Claim, Input, Location, Note, Replay, ReplayStatus, Report, Status, Trace};
+use crate::document::{
+    Claim, Input, Location, Note, Replay, ReplayStatus, Report, Status, Story, Trace,
+};
 use crate::excerpt::Excerpt;
+use crate::path::path_lines;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 use ir::{ClaimKind, SourceMap};
@@ -43,6 +46,8 @@ pub struct Failure<'a> {
     pub trace: &'a Trace,
     /// What the environment chose.
     pub inputs: &'a [Input],
+    /// How it comes about, if that was followed.
+    pub story: Option<&'a Story>,
     /// How it was executed again.
     pub replay: Option<&'a Replay>,
 }
@@ -57,6 +62,7 @@ impl<'a> Failure<'a> {
             message: &claim.message,
             trace: &counterexample.trace,
             inputs: &counterexample.inputs,
+            story: Some(&counterexample.story),
             replay: Some(&counterexample.replay),
         })
     }
@@ -101,7 +107,7 @@ impl<'a> Terminal<'a> {
                 Level::NOTE.no_name().message(failure.message).into(),
             ],
         };
-        let primary = title.elements(place).elements(details(failure));
+        let primary = title.elements(place).elements(self.details(failure));
         let notes = failure.trace.notes.iter().map(|note| self.note(note));
         let groups: Vec<Group<'_>> = std::iter::once(primary).chain(notes).collect();
         self.renderer().render(&groups)
@@ -176,6 +182,36 @@ impl<'a> Terminal<'a> {
         format!("{name}: {claims}{calls} in {:.2} s\n", report.seconds)
     }
 
+    /// The lines below the excerpt: values, inputs, path, stack, replay.
+    fn details<'b>(&self, failure: &Failure<'b>) -> Vec<Element<'b>> {
+        let values = failure.trace.values.iter();
+        let values: Vec<String> = values
+            .map(|value| format!("{} = {}", value.name, value.value))
+            .collect();
+        let story = failure.story;
+        let path = story.map(|story| path_lines(story, self.files));
+        let assumed = story.map(|story| story.assumed.join(", "));
+        let replay = failure.replay.map(replay_line);
+        let saved = story.and_then(|story| story.saved.as_ref());
+        let again = saved.map(|saved| format!("concrex replay {}", saved.document));
+        let test = saved.and_then(|saved| saved.test.clone());
+        [
+            ("values", vec![values.join(", ")]),
+            ("input", input_lines(failure)),
+            ("assumed", assumed.into_iter().collect()),
+            ("path", path.unwrap_or_default()),
+            ("stack", stack_lines(&failure.trace.stack)),
+            ("replay", replay.into_iter().collect()),
+            ("again", again.into_iter().collect()),
+            ("test", test.into_iter().collect()),
+        ]
+        .into_iter()
+        .map(|(name, lines)| (name, lines.join("\n")))
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(name, text)| Level::NOTE.with_name(Some(name)).message(text).into())
+        .collect()
+    }
+
     fn note<'b>(&self, note: &'b Note) -> Group<'b> {
         let title = Level::NOTE.secondary_title(note.message.as_str());
         let Some(location) = &note.location else {
@@ -228,43 +264,31 @@ fn origin(location: &Location) -> Element<'_> {
     }
 }
 
-/// The lines below the excerpt: values, inputs, stack, replay.
-fn details<'a>(failure: &Failure<'a>) -> Vec<Element<'a>> {
-    let named = |name: &'static str, text: String| {
-        Element::from(Level::NOTE.with_name(Some(name)).message(text))
+/// What the environment chose: in the program's terms where they are known.
+fn input_lines(failure: &Failure<'_>) -> Vec<String> {
+    if let Some(story) = failure.story.filter(|story| !story.words.is_empty()) {
+        return story.words.clone();
+    }
+    let inputs = failure.inputs.iter();
+    inputs
+        .map(|input| {
+            let Input {
+                source,
+                line,
+                ty,
+                value,
+            } = input;
+            format!("{source} at line {line} gives {value} ({ty})")
+        })
+        .collect()
+}
+
+fn replay_line(Replay { status, how }: &Replay) -> String {
+    let ending = match status {
+        ReplayStatus::Confirmed => "confirmed by",
+        ReplayStatus::NotSeen => "executed; not seen by",
     };
-    let mut lines = Vec::new();
-    let values = &failure.trace.values;
-    if !values.is_empty() {
-        let list: Vec<String> = values
-            .iter()
-            .map(|value| format!("{} = {}", value.name, value.value))
-            .collect();
-        lines.push(named("values", list.join(", ")));
-    }
-    for input in failure.inputs {
-        let Input {
-            source,
-            line,
-            ty,
-            value,
-        } = input;
-        lines.push(named(
-            "input",
-            format!("{source} at line {line} gives {value} ({ty})"),
-        ));
-    }
-    if !failure.trace.stack.is_empty() {
-        lines.push(named("stack", stack_lines(&failure.trace.stack).join("\n")));
-    }
-    if let Some(Replay { status, how }) = failure.replay {
-        let ending = match status {
-            ReplayStatus::Confirmed => "confirmed by",
-            ReplayStatus::NotSeen => "executed; not seen by",
-        };
-        lines.push(named("replay", format!("{ending} {how}")));
-    }
-    lines
+    format!("{ending} {how}")
 }
 
 /// `in push`, `called from main at ring.c:12:3`, …; recursion is counted, and long stacks lose

@@ -6,8 +6,8 @@ use expect_test::expect;
 use fixture::Fixture;
 use ir::ClaimKind;
 use report::{
-    Claim, Counterexample, Input, Palette, Program, Replay, ReplayStatus, Report, Status, Terminal,
-    Trace,
+    Claim, Counterexample, Input, Palette, Program, Replay, ReplayStatus, Report, Saved, Status,
+    Step, Story, Terminal, Trace, Value,
 };
 
 #[test]
@@ -43,6 +43,23 @@ fn the_document_is_the_contract() {
         replay: Replay {
             status: ReplayStatus::Confirmed,
             how: "cc -fsanitize=address,undefined".to_string(),
+        },
+        story: Story {
+            words: vec!["x = 0".to_string()],
+            path: vec![Step {
+                location: fixture.at("return", Some("f")),
+                depth: 0,
+                changes: vec![Value {
+                    name: "x".to_string(),
+                    value: "0".to_string(),
+                }],
+            }],
+            omitted: None,
+            assumed: vec!["noalias".to_string()],
+            saved: Some(Saved {
+                document: "concrex-out/a.json".to_string(),
+                test: None,
+            }),
         },
     });
     expect![[r#"
@@ -88,6 +105,32 @@ fn the_document_is_the_contract() {
                 "replay": {
                   "status": "confirmed",
                   "how": "cc -fsanitize=address,undefined"
+                },
+                "words": [
+                  "x = 0"
+                ],
+                "path": [
+                  {
+                    "file": "ring.c",
+                    "line": 1,
+                    "column": 16,
+                    "function": "f",
+                    "depth": 0,
+                    "changes": [
+                      {
+                        "name": "x",
+                        "value": "0"
+                      }
+                    ]
+                  }
+                ],
+                "omitted": null,
+                "assumed": [
+                  "noalias"
+                ],
+                "saved": {
+                  "document": "concrex-out/a.json",
+                  "test": null
                 }
               }
             }

@@ -48,6 +48,7 @@ int main(void)
         message,
         trace: &trace,
         inputs: &[],
+        story: None,
         replay: Some(&replay),
     };
     check(
@@ -97,6 +98,7 @@ fn shows_inputs_and_cuts_deep_stacks() {
         message: "`n + 1` does not fit `int`",
         trace: &trace,
         inputs: &[input],
+        story: None,
         replay: None,
     };
     check(
@@ -190,6 +192,7 @@ fn check_at(fixture: &Fixture, text: &str, expected: Expect) {
         message: "`zero` is 0",
         trace: &Trace::default(),
         inputs: &[],
+        story: None,
         replay: None,
     };
     check(fixture, &failure, expected);

@@ -1,0 +1,237 @@
+//! Functions that answer what was recorded, in order.
+
+use super::Environment;
+use crate::counterexample::Input;
+use crate::literal::{self, literal, plain_type};
+use crate::world::World;
+use ir::{Scalar, Width};
+use std::collections::BTreeSet;
+
+/// Values that stand on one line.
+const VALUES_A_LINE: usize = 12;
+
+/// Defines all of them.
+pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned: &BTreeSet<&str>) {
+    for (name, inputs) in &world.functions {
+        environment.add(&answering(name, inputs));
+    }
+    let derived = DERIVED.iter().filter(|derived| {
+        mentioned.contains(derived.name) && world.functions.contains_key(derived.base)
+    });
+    derived.for_each(|derived| environment.add(derived.text));
+    if !world.random.is_empty() {
+        environment.add(&queue("random", "unsigned long long", &world.random));
+        environment.add(RANDOM);
+        environment.wrapped.extend(["rand", "random"]);
+    }
+    define_clocks(environment, world);
+    for (name, values) in &world.library {
+        define_library(environment, name, values);
+    }
+}
+
+/// A function that is defined nowhere. The arguments it is called with do not matter to the
+/// platforms' calling conventions, and the label keeps the compiler from comparing it with
+/// declarations in headers.
+fn answering(name: &str, inputs: &[&Input]) -> String {
+    let Some(first) = inputs.first() else {
+        return String::new();
+    };
+    let ty = result_type(first);
+    let values: Vec<String> = inputs
+        .iter()
+        .map(|input| literal(input.scalar, &input.ty, input.value))
+        .collect();
+    let why = literal::string(format!("{name}() was called once more").as_bytes());
+    // A float that is known by its encoding alone is no constant.
+    let is_constant = !values.iter().any(|value| value.contains("union"));
+    let storage = if is_constant { "static " } else { "" };
+    let symbol = literal::string(name.as_bytes());
+    let own = format!("concrex_{}", identifier(name));
+    format!(
+        "{ty} {own}(void) __asm__({symbol});\n\
+         {ty} {own}(void)\n{{\n    \
+             {storage}{ty} const answers[] = {{\n{}    }};\n    \
+             static unsigned long at;\n    \
+             if (at == sizeof answers / sizeof *answers) concrex_stop({why});\n    \
+             return answers[at++];\n}}",
+        lines(&values)
+    )
+}
+
+/// The declared type where C itself knows it, and otherwise one of the same shape.
+fn result_type(input: &Input) -> &str {
+    let basic = |word: &str| {
+        matches!(
+            word,
+            "char"
+                | "signed"
+                | "unsigned"
+                | "short"
+                | "int"
+                | "long"
+                | "float"
+                | "double"
+                | "_Bool"
+        )
+    };
+    match input.ty.split_whitespace().all(basic) && !input.ty.is_empty() {
+        true => &input.ty,
+        false => plain_type(input.scalar).unwrap_or("long long"),
+    }
+}
+
+/// A name as part of an identifier.
+fn identifier(name: &str) -> String {
+    name.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect()
+}
+
+fn lines(values: &[String]) -> String {
+    values
+        .chunks(VALUES_A_LINE)
+        .map(|line| format!("        {},\n", line.join(", ")))
+        .collect()
+}
+
+/// `concrex_next_NAME`, which gives the recorded values in order.
+fn queue(name: &str, ty: &str, values: &[u128]) -> String {
+    let word = Scalar::Int(Width::W64);
+    let values: Vec<String> = values
+        .iter()
+        .map(|value| literal(word, "unsigned long", *value))
+        .collect();
+    format!(
+        "static {ty} concrex_next_{name}(void)\n{{\n    \
+             static const {ty} answers[] = {{\n{}    }};\n    \
+             static unsigned long at;\n    \
+             if (at == sizeof answers / sizeof *answers) concrex_stop(\"{name} was asked for once more\");\n    \
+             return answers[at++];\n}}",
+        lines(&values)
+    )
+}
+
+/// A function that the library's model makes of another.
+struct Derived {
+    name: &'static str,
+    base: &'static str,
+    text: &'static str,
+}
+
+const DERIVED: &[Derived] = &[
+    Derived {
+        name: "__VERIFIER_nondet_memory",
+        base: "__VERIFIER_nondet_uchar",
+        text: r"unsigned char __VERIFIER_nondet_uchar(void);
+
+void __VERIFIER_nondet_memory(void *memory, size_t size)
+{
+    for (size_t i = 0; i < size; i++) ((unsigned char *)memory)[i] = __VERIFIER_nondet_uchar();
+}",
+    },
+    Derived {
+        name: "klee_make_symbolic",
+        base: "__VERIFIER_nondet_uchar",
+        text: r"unsigned char __VERIFIER_nondet_uchar(void);
+
+void klee_make_symbolic(void *object, size_t size, const char *name)
+{
+    (void)name;
+    for (size_t i = 0; i < size; i++) ((unsigned char *)object)[i] = __VERIFIER_nondet_uchar();
+}",
+    },
+    Derived {
+        name: "klee_int",
+        base: "__VERIFIER_nondet_int",
+        text: r"int __VERIFIER_nondet_int(void);
+
+int klee_int(const char *name)
+{
+    (void)name;
+    return __VERIFIER_nondet_int();
+}",
+    },
+    Derived {
+        name: "klee_range",
+        base: "__VERIFIER_nondet_int",
+        text: r#"int __VERIFIER_nondet_int(void);
+
+int klee_range(int begin, int end, const char *name)
+{
+    (void)name;
+    int chosen = __VERIFIER_nondet_int();
+    if (chosen < begin || chosen >= end) concrex_stop("klee_range was answered otherwise");
+    return chosen;
+}"#,
+    },
+];
+
+const RANDOM: &str = r"int __wrap_rand(void) { return (int)(concrex_next_random() & 0x7fffffff); }
+long __wrap_random(void) { return (long)(concrex_next_random() & 0x7fffffff); }";
+
+fn define_clocks(environment: &mut Environment, world: &World<'_>) {
+    let has = |name: &str| world.clocks.contains_key(name);
+    for (name, values) in &world.clocks {
+        environment.add(&queue(name, "unsigned long long", values));
+    }
+    if has("time") {
+        environment.add(TIME);
+        environment.wrapped.push("time");
+    }
+    if has("time") && has("nanoseconds") {
+        environment.add(CLOCKS);
+        environment
+            .wrapped
+            .extend(["gettimeofday", "clock_gettime"]);
+    }
+    if has("clock") {
+        environment.add("clock_t __wrap_clock(void) { return (clock_t)concrex_next_clock(); }");
+        environment.wrapped.push("clock");
+    }
+}
+
+const TIME: &str = r"time_t __wrap_time(time_t *result)
+{
+    time_t now = (time_t)concrex_next_time();
+    if (result) *result = now;
+    return now;
+}";
+
+const CLOCKS: &str = r"int __wrap_gettimeofday(struct timeval *now, void *zone)
+{
+    (void)zone;
+    now->tv_sec = (time_t)concrex_next_time();
+    now->tv_usec = (long)concrex_next_nanoseconds() / 1000;
+    return 0;
+}
+
+int __wrap_clock_gettime(clockid_t clock_id, struct timespec *now)
+{
+    (void)clock_id;
+    now->tv_sec = (time_t)concrex_next_time();
+    now->tv_nsec = (long)concrex_next_nanoseconds();
+    return 0;
+}";
+
+/// The system's own functions. A process has one number: it is asked for once.
+fn define_library(environment: &mut Environment, name: &str, values: &[u128]) {
+    const PROCESS: &[&str] = &[
+        "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid",
+    ];
+    if name == "system" {
+        environment.add(&queue("system", "unsigned long long", values));
+        environment.add(
+            "int __wrap_system(const char *command) { (void)command; return (int)concrex_next_system(); }",
+        );
+        environment.wrapped.push("system");
+    }
+    let process = PROCESS.iter().find(|known| **known == name);
+    if let (Some(known), Some(value)) = (process, values.first()) {
+        environment.add(&format!(
+            "int __wrap_{known}(void) {{ return {}; }}",
+            literal(Scalar::Int(Width::W32), "int", *value)
+        ));
+        environment.wrapped.push(known);
+    }
+}

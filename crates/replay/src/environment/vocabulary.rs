@@ -1,0 +1,183 @@
+//! The verifiers' vocabulary, for programs that only declare it.
+
+use super::Environment;
+use crate::literal;
+use crate::world::World;
+use std::collections::BTreeSet;
+
+const WEAK: &str = "__attribute__((weak)) ";
+
+/// Defines what the program mentions of it.
+pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned: &BTreeSet<&str>) {
+    let known = VOCABULARY
+        .iter()
+        .filter(|(name, _)| mentioned.contains(name));
+    let mut definitions: Vec<String> = known.map(|(_, text)| (*text).to_string()).collect();
+    let unanswered = mentioned
+        .iter()
+        .filter(|name| is_nondet(name) && !world.functions.contains_key(*name));
+    definitions.extend(unanswered.map(|name| {
+        let why = literal::string(format!("{name}() was not called before").as_bytes());
+        format!("{WEAK}long long {name}(void) {{ concrex_stop({why}); return 0; }}")
+    }));
+    if definitions.is_empty() {
+        return;
+    }
+    let text = definitions.join("\n");
+    let used = HELPERS.iter().filter(|(name, _)| text.contains(name));
+    used.for_each(|(_, helper)| environment.add(helper));
+    environment.add(&text);
+}
+
+/// A function whose values the environment chooses, whatever its type.
+fn is_nondet(name: &str) -> bool {
+    const FAMILIES: [&str; 4] = ["__VERIFIER_", "__ESBMC_", "__CPROVER_", "__"];
+    let rest = FAMILIES
+        .iter()
+        .find_map(|family| name.strip_prefix(family))
+        .unwrap_or(name);
+    (rest.starts_with("nondet_") || rest == "nondet") && name != "__VERIFIER_nondet_memory"
+}
+
+const HELPERS: &[(&str, &str)] = &[
+    (
+        "concrex_fail",
+        r#"extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
+
+static void concrex_fail(const char *what)
+{
+    fprintf(stderr, "concrex: %s\n", what);
+    if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
+    abort();
+}"#,
+    ),
+    (
+        "concrex_assume",
+        r#"static void concrex_assume(int condition)
+{
+    if (!condition) concrex_stop("an assumption does not hold");
+}"#,
+    ),
+];
+
+/// Strong where a verifier's meaning comes before the program's own definition.
+const VOCABULARY: &[(&str, &str)] = &[
+    (
+        "reach_error",
+        r#"void reach_error(void) { concrex_fail("error function called"); }"#,
+    ),
+    (
+        "__VERIFIER_error",
+        r#"void __VERIFIER_error(void) { concrex_fail("error function called"); }"#,
+    ),
+    (
+        "__VERIFIER_assume",
+        "void __VERIFIER_assume(int condition) { concrex_assume(condition); }",
+    ),
+    (
+        "__CPROVER_assume",
+        "void __CPROVER_assume(_Bool condition) { concrex_assume(condition); }",
+    ),
+    (
+        "__ESBMC_assume",
+        "void __ESBMC_assume(_Bool condition) { concrex_assume(condition); }",
+    ),
+    (
+        "klee_assume",
+        "void klee_assume(unsigned long condition) { concrex_assume(condition != 0); }",
+    ),
+    (
+        "__VERIFIER_assert",
+        r#"__attribute__((weak)) void __VERIFIER_assert(int condition)
+{
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    (
+        "__CPROVER_assert",
+        r#"__attribute__((weak)) void __CPROVER_assert(_Bool condition, const char *text)
+{
+    (void)text;
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    (
+        "__ESBMC_assert",
+        r#"__attribute__((weak)) void __ESBMC_assert(_Bool condition, const char *text)
+{
+    (void)text;
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    (
+        "klee_assert",
+        r#"__attribute__((weak)) void klee_assert(int condition)
+{
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    // Not the macro: a program that calls it without a declaration means a function.
+    (
+        "assert",
+        r#"__attribute__((weak)) void assert(int condition)
+{
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    (
+        "klee_silent_exit",
+        "__attribute__((weak)) void klee_silent_exit(int status) { exit(status); }",
+    ),
+    (
+        "__VERIFIER_atomic_begin",
+        "__attribute__((weak)) void __VERIFIER_atomic_begin(void) {}",
+    ),
+    (
+        "__VERIFIER_atomic_end",
+        "__attribute__((weak)) void __VERIFIER_atomic_end(void) {}",
+    ),
+    (
+        "__CPROVER_atomic_begin",
+        "__attribute__((weak)) void __CPROVER_atomic_begin(void) {}",
+    ),
+    (
+        "__CPROVER_atomic_end",
+        "__attribute__((weak)) void __CPROVER_atomic_end(void) {}",
+    ),
+    (
+        "__ESBMC_atomic_begin",
+        "__attribute__((weak)) void __ESBMC_atomic_begin(void) {}",
+    ),
+    (
+        "__ESBMC_atomic_end",
+        "__attribute__((weak)) void __ESBMC_atomic_end(void) {}",
+    ),
+    (
+        "__ESBMC_really_atomic_begin",
+        "__attribute__((weak)) void __ESBMC_really_atomic_begin(void) {}",
+    ),
+    (
+        "__ESBMC_really_atomic_end",
+        "__attribute__((weak)) void __ESBMC_really_atomic_end(void) {}",
+    ),
+    (
+        "__ESBMC_yield",
+        "__attribute__((weak)) void __ESBMC_yield(void) {}",
+    ),
+    (
+        "__ESBMC_unroll",
+        "__attribute__((weak)) void __ESBMC_unroll(int count) { (void)count; }",
+    ),
+    (
+        "__CPROVER_fence",
+        "__attribute__((weak)) void __CPROVER_fence(const char *kind, ...) { (void)kind; }",
+    ),
+    (
+        "__CPROVER_input",
+        "__attribute__((weak)) void __CPROVER_input(const char *name, ...) { (void)name; }",
+    ),
+    (
+        "__CPROVER_output",
+        "__attribute__((weak)) void __CPROVER_output(const char *name, ...) { (void)name; }",
+    ),
+];

@@ -1,0 +1,32 @@
+//! Turning a counterexample into a real failing run.
+//!
+//! A [`Counterexample`] says what the environment of a program did: what it answered, and for a
+//! function with an unknown caller, the heap that this caller built. [`Execution`] executes it in
+//! the reference interpreter, [`replay`] with the user's own compiler; [`save`] keeps it as a
+//! document and as an ordinary C test; [`Counterexample::in_words`] tells people.
+//!
+//! This crate knows C compilers and what their sanitizers say. It does not know how a
+//! counterexample was found.
+
+mod caller;
+mod counterexample;
+mod diagnostic;
+mod environment;
+mod execute;
+mod harness;
+mod literal;
+mod means;
+mod names;
+mod process;
+mod real;
+mod save;
+mod words;
+mod world;
+
+pub use counterexample::{
+    Argument, Build, Cell, Claimed, Counterexample, Datum, Entry, GlobalState, Input, Object,
+    Postcondition, SCHEMA,
+};
+pub use execute::{Execution, Misfit, place};
+pub use real::{Replayed, replay};
+pub use save::{ReadError, Saved, save};

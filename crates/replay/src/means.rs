@@ -1,0 +1,207 @@
+//! By which means each kind of violation can be seen outside of the interpreter.
+
+use crate::caller::VIOLATED;
+use crate::counterexample::Counterexample;
+use crate::diagnostic::{Place, names_place_first, names_place_somewhere};
+use ir::ClaimKind;
+use std::fmt;
+
+/// What makes a violation visible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Means {
+    tool: Tool,
+    place: Place,
+    /// One of these is in the diagnostic of this kind of violation.
+    marks: &'static [&'static str],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tool {
+    /// The sanitizers of the compiler, by the names that `-fsanitize=` gives them.
+    Sanitizers(&'static str),
+    /// Valgrind's memcheck with these options, on an ordinary build.
+    Valgrind(&'static [&'static str]),
+    /// Nothing but the program itself.
+    Plain,
+}
+
+/// Assertions must not be pre-empted by undefined behaviour that was not asked about.
+const ADDRESS: Tool = Tool::Sanitizers("address");
+const USUAL: Tool = Tool::Sanitizers("address,undefined");
+const POINTERS: Tool = Tool::Sanitizers("address,pointer-compare,pointer-subtract");
+const FLOATS: Tool = Tool::Sanitizers("undefined,float-cast-overflow");
+const VALGRIND: &[&str] = &["--quiet", "--error-exitcode=99"];
+const VALGRIND_LOST: &[&str] = &[
+    "--quiet",
+    "--error-exitcode=99",
+    "--leak-check=full",
+    "--errors-for-leak-kinds=definite,indirect",
+];
+const VALGRIND_LEAKS: &[&str] = &[
+    "--quiet",
+    "--error-exitcode=99",
+    "--leak-check=full",
+    "--show-leak-kinds=all",
+    "--errors-for-leak-kinds=all",
+];
+
+impl Means {
+    /// What else can see a kind that the first means may miss.
+    pub(crate) fn second(kind: ClaimKind) -> Option<Means> {
+        (kind == ClaimKind::Leak).then_some(Means {
+            tool: Tool::Valgrind(VALGRIND_LOST),
+            place: Place::Somewhere,
+            marks: &["lost"],
+        })
+    }
+
+    /// The means for a counterexample; `None` where only the interpreter can see it.
+    pub(crate) fn of(counterexample: &Counterexample) -> Option<Means> {
+        let kind = counterexample.violation.kind;
+        if kind == ClaimKind::Postcondition && !counterexample.ensures.is_empty() {
+            return Some(Means {
+                tool: Tool::Plain,
+                place: Place::Unnamed,
+                marks: &[VIOLATED],
+            });
+        }
+        let (tool, marks): (Tool, &'static [&'static str]) = match kind {
+            ClaimKind::Assertion => (ADDRESS, &["Assertion", "assertion violated"]),
+            ClaimKind::Unreachable => (ADDRESS, &["error function called", "Assertion", "ABRT"]),
+            ClaimKind::UnreachableMarker => (USUAL, &["unreachable program point"]),
+            ClaimKind::Null => (
+                USUAL,
+                &["null pointer", "SEGV", "member access within null"],
+            ),
+            ClaimKind::InvalidDereference => (USUAL, &["SEGV", "unknown-crash", "wild"]),
+            ClaimKind::Bounds => (
+                USUAL,
+                &[
+                    "-buffer-overflow",
+                    "-buffer-underflow",
+                    "-overflow on",
+                    "out of bounds",
+                    "insufficient space",
+                    "negative-size-param",
+                    "unknown-crash",
+                ],
+            ),
+            ClaimKind::InnerBounds => (USUAL, &["out of bounds"]),
+            ClaimKind::UseAfterFree => (USUAL, &["heap-use-after-free"]),
+            ClaimKind::UseAfterScope => (
+                USUAL,
+                &[
+                    "stack-use-after-scope",
+                    "stack-use-after-return",
+                    "null pointer",
+                    "SEGV",
+                ],
+            ),
+            ClaimKind::ReadOnly => (USUAL, &["SEGV"]),
+            ClaimKind::Misaligned => (USUAL, &["misaligned address"]),
+            ClaimKind::DoubleFree => (USUAL, &["double-free"]),
+            // Freeing constant memory crashes inside of the sanitizer's own `free`.
+            ClaimKind::InvalidFree => (
+                USUAL,
+                &[
+                    "bad-free",
+                    "not malloc()-ed",
+                    "double-free",
+                    "in __interceptor_free",
+                ],
+            ),
+            ClaimKind::Leak => (USUAL, &["LeakSanitizer"]),
+            ClaimKind::NotFreed => (Tool::Valgrind(VALGRIND_LEAKS), &["still reachable", "lost"]),
+            ClaimKind::Uninitialised => (Tool::Valgrind(VALGRIND), &["uninitialised"]),
+            ClaimKind::Overflow => (
+                USUAL,
+                &["signed integer overflow", "cannot be represented in type"],
+            ),
+            ClaimKind::Division => (USUAL, &["division by zero"]),
+            ClaimKind::DivisionOverflow => (USUAL, &["cannot be represented in type"]),
+            ClaimKind::Shift => (USUAL, &["shift exponent", "left shift of"]),
+            ClaimKind::PointerComparison | ClaimKind::PointerSubtraction => {
+                (POINTERS, &["invalid-pointer-pair"])
+            }
+            ClaimKind::FloatToInt => (FLOATS, &["outside the range of representable values"]),
+            ClaimKind::Overlap => (USUAL, &["-param-overlap"]),
+            ClaimKind::VlaBound => (USUAL, &["variable length array bound"]),
+            ClaimKind::ErrorLabel
+            | ClaimKind::MissingReturn
+            | ClaimKind::InvalidCall
+            | ClaimKind::Precondition
+            | ClaimKind::Postcondition
+            | ClaimKind::Exception => return None,
+        };
+        let place = match kind {
+            // Every block that is lost is listed with its allocation.
+            ClaimKind::Leak | ClaimKind::NotFreed => Place::Somewhere,
+            _ => Place::First,
+        };
+        Some(Means { tool, place, marks })
+    }
+
+    /// An ordinary build, which must fail too where a violation needs no sanitizer to be seen.
+    pub(crate) fn plain(kind: ClaimKind) -> Option<Means> {
+        match kind {
+            ClaimKind::Assertion | ClaimKind::Unreachable => Some(Means {
+                tool: Tool::Plain,
+                place: Place::Unnamed,
+                marks: &[""],
+            }),
+            _ => None,
+        }
+    }
+
+    /// What the compiler is told.
+    pub(crate) fn compiler_flags(&self) -> Vec<String> {
+        match self.tool {
+            Tool::Sanitizers(names) => vec![
+                format!("-fsanitize={names}"),
+                "-fno-sanitize-recover=all".to_string(),
+                "-fno-omit-frame-pointer".to_string(),
+            ],
+            Tool::Valgrind(_) | Tool::Plain => Vec::new(),
+        }
+    }
+
+    /// What the address sanitizer is told when the program runs.
+    pub(crate) fn sanitizer_options(&self) -> &'static str {
+        match self.place {
+            // Frames that are kept to notice their use keep what they point to from being lost.
+            Place::Somewhere => "detect_leaks=1:handle_abort=1",
+            Place::First | Place::Unnamed => {
+                "detect_leaks=1:handle_abort=1:detect_stack_use_after_return=1:\
+                 detect_invalid_pointer_pairs=2"
+            }
+        }
+    }
+
+    /// The program that runs the compiled one, and its options.
+    pub(crate) fn runner(&self) -> Option<(&'static str, &'static [&'static str])> {
+        match self.tool {
+            Tool::Valgrind(options) => Some(("valgrind", options)),
+            Tool::Sanitizers(_) | Tool::Plain => None,
+        }
+    }
+
+    /// Whether the diagnostics of a run speak of this kind of violation at the claimed place.
+    pub(crate) fn sees(&self, diagnostics: &str, counterexample: &Counterexample) -> bool {
+        self.marks.iter().any(|mark| diagnostics.contains(mark))
+            && match self.place {
+                Place::First => names_place_first(diagnostics, counterexample),
+                Place::Somewhere => names_place_somewhere(diagnostics, &counterexample.violation),
+                Place::Unnamed => true,
+            }
+    }
+}
+
+impl fmt::Display for Means {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.tool {
+            Tool::Sanitizers(names) => write!(f, "cc -fsanitize={names}"),
+            Tool::Valgrind(_) => f.write_str("valgrind"),
+            Tool::Plain => f.write_str("cc"),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A counterexample in the program's own terms, a line for each thing that the environment chose.
+
+mod heap;
+
+use crate::counterexample::{Counterexample, Entry, Input};
+use crate::literal::{readable, readable_string};
+use crate::world::World;
+use heap::Heap;
+use std::collections::BTreeMap;
+
+/// Values of one call of a function that are listed; the rest is counted.
+const MOST_VALUES: usize = 20;
+
+impl Counterexample {
+    /// What the environment chose, for people: `x -> [2] -> [3] -> null`, `argv[1] = "abc"`.
+    pub fn in_words(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut heap = Heap::new(self);
+        if let Entry::Function { arguments, .. } = &self.entry {
+            for argument in arguments {
+                lines.push(heap.variable(&argument.name, argument));
+            }
+        }
+        for global in &self.globals {
+            lines.push(heap.global(global));
+        }
+        lines.extend(heap.shared_objects());
+        lines.extend(surroundings(&World::of(self)));
+        lines.extend(answers(&self.inputs, &World::of(self)));
+        lines
+    }
+}
+
+fn surroundings(world: &World<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let arguments = world.arguments.iter().flatten().enumerate();
+    // Its own name matters only where it is looked at.
+    lines.extend(
+        arguments
+            .filter(|(number, argument)| *number > 0 || !argument.is_empty())
+            .map(|(number, argument)| format!("argv[{number}] = {}", readable_string(argument))),
+    );
+    if let Some(arguments) = &world.arguments
+        && arguments.len() <= 1
+    {
+        lines.push("no arguments".to_string());
+    }
+    if let Some(bytes) = &world.stdin {
+        lines.push(format!("stdin = {}", readable_string(bytes)));
+    }
+    for (name, value) in &world.variables {
+        let name = String::from_utf8_lossy(name);
+        lines.push(match value {
+            Some(value) => format!("environment variable {name} = {}", readable_string(value)),
+            None => format!("environment variable {name} is not set"),
+        });
+    }
+    for (name, contents) in &world.files {
+        let name = readable_string(name);
+        lines.push(match contents {
+            Some(contents) => format!("file {name} = {}", readable_string(contents)),
+            None => format!("file {name} does not exist"),
+        });
+    }
+    lines
+}
+
+/// What functions answered, by the line that called them.
+fn answers(inputs: &[Input], world: &World<'_>) -> Vec<String> {
+    let mut calls: BTreeMap<(u32, &str), Vec<String>> = BTreeMap::new();
+    for (name, inputs) in &world.functions {
+        for input in inputs {
+            let value = readable(input.scalar, &input.ty, input.value);
+            calls.entry((input.line, name)).or_default().push(value);
+        }
+    }
+    for input in inputs.iter().filter(|input| is_system_call(input, world)) {
+        let dynamic = input.dynamic_name.as_deref();
+        let name = dynamic.and_then(|name| std::str::from_utf8(name).ok());
+        let name = name.unwrap_or(&input.name);
+        let value = readable(input.scalar, &input.ty, input.value);
+        calls.entry((input.line, name)).or_default().push(value);
+    }
+    calls
+        .into_iter()
+        .map(|((line, name), values)| {
+            let shown = values.iter().take(MOST_VALUES).cloned().collect::<Vec<_>>();
+            let more = match values.len() - shown.len() {
+                0 => String::new(),
+                more => format!(", … {more} more"),
+            };
+            format!("line {line}: {name}() = {}{more}", shown.join(", "))
+        })
+        .collect()
+}
+
+/// A clock, a random number or a function of the system.
+fn is_system_call(input: &Input, world: &World<'_>) -> bool {
+    use ir::SourceKind::{Clock, Other, Random};
+    match input.kind {
+        Clock | Random => true,
+        Other => !world.functions.contains_key(input.name.as_str()),
+        _ => false,
+    }
+}

@@ -1,0 +1,113 @@
+//! What the environment is, put together from its answers one byte at a time.
+
+use crate::counterexample::{Counterexample, Input};
+use ir::SourceKind;
+use std::collections::BTreeMap;
+
+/// Everything outside of the program that it looked at.
+#[derive(Debug, Default)]
+pub(crate) struct World<'a> {
+    /// The answers of each function that is defined nowhere, in order: a verifier's
+    /// nondeterministic functions and those that the program only declares.
+    pub(crate) functions: BTreeMap<&'a str, Vec<&'a Input>>,
+    /// Standard input, if it was read.
+    pub(crate) stdin: Option<Vec<u8>>,
+    /// The arguments, its own name first, if the program takes any.
+    pub(crate) arguments: Option<Vec<Vec<u8>>>,
+    /// The environment variables that were asked for; `None` if they are not set.
+    pub(crate) variables: BTreeMap<&'a [u8], Option<Vec<u8>>>,
+    /// The files that were asked for; `None` if they do not exist.
+    pub(crate) files: BTreeMap<&'a [u8], Option<Vec<u8>>>,
+    /// The answers of `rand` and `random`.
+    pub(crate) random: Vec<u128>,
+    /// The answers of the clocks: `time`, `nanoseconds`, `clock`.
+    pub(crate) clocks: BTreeMap<&'a str, Vec<u128>>,
+    /// The answers of functions of the library: `getpid`, `system`, …
+    pub(crate) library: BTreeMap<&'a str, Vec<u128>>,
+}
+
+/// Functions of the library whose answer is an input.
+const LIBRARY: &[&str] = &[
+    "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "system",
+];
+
+impl<'a> World<'a> {
+    /// The world of a counterexample.
+    pub(crate) fn of(counterexample: &'a Counterexample) -> World<'a> {
+        let mut world = World::default();
+        for input in &counterexample.inputs {
+            world.add(input);
+        }
+        world
+    }
+
+    fn add(&mut self, input: &'a Input) {
+        let dynamic = input.dynamic_name.as_deref();
+        let name = dynamic.unwrap_or(input.name.as_bytes());
+        match input.kind {
+            SourceKind::Parameter => {}
+            SourceKind::Nondet => self.functions.entry(&input.name).or_default().push(input),
+            SourceKind::Stdin => {
+                let bytes = self.stdin.get_or_insert_default();
+                bytes.extend(byte_of(input));
+            }
+            SourceKind::ArgumentCount => {
+                let count = usize::try_from(input.value)
+                    .unwrap_or(0)
+                    .min(MOST_ARGUMENTS);
+                self.arguments
+                    .get_or_insert_default()
+                    .resize(count, Vec::new());
+            }
+            SourceKind::Argument => {
+                let number = std::str::from_utf8(name)
+                    .ok()
+                    .and_then(|name| name.parse::<usize>().ok())
+                    .filter(|number| *number < MOST_ARGUMENTS);
+                if let Some(number) = number {
+                    let arguments = self.arguments.get_or_insert_default();
+                    if arguments.len() <= number {
+                        arguments.resize(number + 1, Vec::new());
+                    }
+                    arguments[number].extend(byte_of(input));
+                }
+            }
+            SourceKind::EnvironmentExists => exists(&mut self.variables, name, input),
+            SourceKind::Environment => byte(&mut self.variables, name, input),
+            SourceKind::FileExists => exists(&mut self.files, name, input),
+            SourceKind::File => byte(&mut self.files, name, input),
+            SourceKind::Random => self.random.push(input.value),
+            SourceKind::Clock => self
+                .clocks
+                .entry(&input.name)
+                .or_default()
+                .push(input.value),
+            SourceKind::Other => self.other(input, name),
+        }
+    }
+
+    fn other(&mut self, input: &'a Input, name: &'a [u8]) {
+        let name = std::str::from_utf8(name).unwrap_or(&input.name);
+        match LIBRARY.contains(&name) {
+            true => self.library.entry(name).or_default().push(input.value),
+            false => self.functions.entry(name).or_default().push(input),
+        }
+    }
+}
+
+/// More arguments than this are no counterexample of ours.
+const MOST_ARGUMENTS: usize = 1 << 12;
+
+/// The byte; none at the end.
+fn byte_of(input: &Input) -> Option<u8> {
+    u8::try_from(input.value).ok()
+}
+
+fn exists<'a>(of: &mut BTreeMap<&'a [u8], Option<Vec<u8>>>, name: &'a [u8], input: &Input) {
+    of.insert(name, (input.value != 0).then(Vec::new));
+}
+
+fn byte<'a>(of: &mut BTreeMap<&'a [u8], Option<Vec<u8>>>, name: &'a [u8], input: &Input) {
+    let bytes = of.entry(name).or_default().get_or_insert_default();
+    bytes.extend(byte_of(input));
+}
