@@ -4,14 +4,17 @@
 //! its claims exactly; as soon as an input is asked for, nothing is concluded.
 
 use crate::cli::CheckArguments;
+use crate::counterexample;
 use crate::error::Error;
 use crate::execution::Execution;
+use crate::explore;
 use crate::load::load_program;
 use crate::memory;
 use crate::output::{self, Color};
 use crate::property::Property;
-use crate::replay::replay;
 use crate::settle::settle;
+use interp::Outcome;
+use ir::{CastOp, ClaimKind, Expr, Origin, Program};
 use report::{Counterexample, Limits, ProgramClaims, Report, Terminal};
 use std::time::Instant;
 
@@ -27,9 +30,14 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
         claims: property.claims,
         ..interp::Limits::default()
     };
-    let execution = Execution::without_inputs(&program, &limits);
-    let mut report = settle(&program, claims, &execution);
-    replay_counterexamples(arguments, &mut report);
+    let mut report = match only_execution(&program, arguments, &limits) {
+        Some(execution) => {
+            let mut report = settle(&program, claims, &execution);
+            replay_counterexamples(&program, arguments, &limits, &mut report);
+            report
+        }
+        None => explore::settle(&program, claims, property.claims, arguments, started),
+    };
     report.seconds = started.elapsed().as_secs_f64();
     report.memory_mb = memory::peak_megabytes();
     report.limits = Limits {
@@ -53,10 +61,72 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     Ok(report.verdict().exit_status())
 }
 
-fn replay_counterexamples(arguments: &CheckArguments, report: &mut Report) {
+/// The execution of a program that has only one.
+fn only_execution(
+    program: &Program,
+    arguments: &CheckArguments,
+    limits: &interp::Limits,
+) -> Option<Execution> {
+    if !explore::calls_main(&arguments.sources) {
+        return None;
+    }
+    let execution = Execution::without_inputs(program, limits);
+    match execution.outcome {
+        Outcome::OutOfInputs(_) => None,
+        Outcome::Violation(_) => Some(execution),
+        // Without a violation, nothing may depend on what C leaves open.
+        _ => is_determined(program, limits).then_some(execution),
+    }
+}
+
+/// Whether the execution that was seen is the only one: every value it uses is defined, and no
+/// address is taken for a number.
+fn is_determined(program: &Program, limits: &interp::Limits) -> bool {
+    let kinds = [ClaimKind::Uninitialised, ClaimKind::MissingReturn];
+    let unwatched = kinds.iter().any(|kind| !limits.claims.contains(*kind));
+    let is_defined = || {
+        let limits = interp::Limits {
+            claims: kinds.into_iter().collect(),
+            ..limits.clone()
+        };
+        let outcome = Execution::without_inputs(program, &limits).outcome;
+        !matches!(outcome, Outcome::Violation(_))
+    };
+    !uses_addresses(program) && (!unwatched || is_defined())
+}
+
+/// Whether the user's code makes numbers of addresses.
+fn uses_addresses(program: &Program) -> bool {
+    let users = program
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.origin == Origin::User);
+    users.flat_map(|procedure| &procedure.edges).any(|edge| {
+        let mut found = false;
+        edge.op.for_each_expr(&mut |expr| {
+            expr.for_each(&mut |part| {
+                found |= matches!(
+                    part,
+                    Expr::Cast(CastOp::PointerToInt | CastOp::IntToPointer, ..)
+                );
+            });
+        });
+        found
+    })
+}
+
+fn replay_counterexamples(
+    program: &Program,
+    arguments: &CheckArguments,
+    limits: &interp::Limits,
+    report: &mut Report,
+) {
     for claim in &mut report.claims {
-        if let Some(Counterexample { replay: how, .. }) = &mut claim.counterexample {
-            *how = replay(&arguments.sources, claim.kind, &claim.location);
+        let candidate = counterexample::without_inputs(&arguments.sources, claim);
+        if let Some(Counterexample { replay, story, .. }) = &mut claim.counterexample {
+            let replayed = replay::replay(&candidate, program, counterexample::PATIENCE);
+            *replay = counterexample::replayed(&replayed);
+            *story = counterexample::story(program, &candidate, limits);
         }
     }
 }

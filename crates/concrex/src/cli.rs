@@ -3,6 +3,7 @@
 use crate::output::Color;
 use crate::units::{Bytes, Seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use engines::explore::{Matching, Strategy};
 use ir::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,6 +37,7 @@ Examples:
   concrex check --property task.prp task.i     as an SV-COMP property file says
   concrex check --json a.c b.c -Iinclude       several files, one program; a document for tools
   concrex run sort.c -- 3 1 2                  execute it, watching for errors
+  concrex replay concrex-out/CLAIM.json        execute a counterexample again
   concrex ir --procedure main sort.c           what the engines see
   concrex solve query.smt2                     decide a formula
 
@@ -51,9 +53,14 @@ pub(crate) enum Command {
     /// Output and exit status are the program's own. An error is shown on standard error and ends
     /// the run with status 1; something that is not supported, with status 3.
     Run(RunArguments),
+    /// Execute a saved counterexample again
+    ///
+    /// In the reference interpreter, line by line, and with the compiler. Exit status: 1 it fails as
+    /// claimed, 3 it does not, 2 the counterexample or its program cannot be read.
+    Replay(ReplayArguments),
     /// Print the representation that the engines work on
     Ir(IrArguments),
-    /// Decide an SMT-LIB script with the embedded solver
+    /// Decide an SMT-LIB script
     ///
     /// Bit-vectors, arrays, floats and uninterpreted functions without quantifiers. Answers and
     /// errors are printed as SMT-LIB has them; a script with errors ends with status 2.
@@ -69,6 +76,10 @@ pub(crate) struct SolveArguments {
     /// Answer `unknown` to a check that takes longer than this
     #[arg(long, value_name = "DURATION")]
     pub(crate) time: Option<Seconds>,
+
+    /// Who decides: embedded, z3, cvc5, bitwuzla, or a command that reads SMT-LIB
+    #[arg(long, default_value = "embedded", value_name = "SOLVER")]
+    pub(crate) solver: solve::Backend,
 }
 
 #[derive(Args, Debug)]
@@ -85,6 +96,32 @@ pub(crate) struct CheckArguments {
     /// Give up when the program holds more memory than this: 4G, 512M
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
+
+    /// What to assume of an unknown caller (with --entry): nonnull, acyclic, noalias
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_delimiter = ',',
+        value_parser = ["nonnull", "acyclic", "noalias"]
+    )]
+    pub(crate) assume: Vec<String>,
+
+    /// Follow no path for more loop turns than this
+    #[arg(long, value_name = "TURNS")]
+    pub(crate) depth: Option<u32>,
+
+    /// The order in which paths are explored: mixed, depth-first, breadth-first, random
+    #[arg(long, value_name = "ORDER", default_value = "mixed")]
+    pub(crate) strategy: Strategy,
+
+    /// Which states to drop when others were visited: off, exact, abstract [default: exact, and
+    /// abstract with --entry]
+    #[arg(long = "match", value_name = "HOW")]
+    pub(crate) matching: Option<Matching>,
+
+    /// Look for further violations until the time is over
+    #[arg(long)]
+    pub(crate) all: bool,
 
     /// Print the report as JSON (docs/report.schema.json)
     #[arg(long)]
@@ -109,6 +146,13 @@ pub(crate) struct RunArguments {
     /// The arguments of the program
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) arguments: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArguments {
+    /// The counterexample: a file that `check` wrote to concrex-out
+    #[arg(value_name = "COUNTEREXAMPLE.json")]
+    pub(crate) document: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -21,6 +21,8 @@ pub(crate) enum Error {
     Property(crate::property::PropertyError),
     /// The program has no function of that name.
     NoProcedure(String),
+    /// A saved counterexample cannot be read, or is one of another program.
+    Counterexample(PathBuf, String),
     /// The report cannot be written.
     Output(io::Error),
 }
@@ -56,6 +58,9 @@ impl fmt::Display for Error {
             Error::Property(error) => write!(f, "concrex: error: {error}"),
             Error::NoProcedure(name) => {
                 write!(f, "concrex: error: the program has no function `{name}`")
+            }
+            Error::Counterexample(path, why) => {
+                write!(f, "concrex: error: `{}`: {why}", path.display())
             }
             Error::Output(error) => write!(f, "concrex: error: cannot write the result: {error}"),
         }

@@ -15,7 +15,11 @@ pub(crate) fn place(violation: &Violation) -> Span {
 
 /// The place with the function it is in.
 pub(crate) fn location(program: &Program, violation: &Violation) -> Location {
-    let span = place(violation);
+    locate(program, place(violation))
+}
+
+/// A place with the function it is in.
+pub(crate) fn locate(program: &Program, span: Span) -> Location {
     Location::new(&program.files, span, function_at(program, span))
 }
 
@@ -67,6 +71,7 @@ pub(crate) fn render(
         message: &violation.message,
         trace: &trace(program, violation),
         inputs: &[],
+        story: None,
         replay: None,
     };
     Terminal::new(&program.files, palette, width).failure(&failure)

@@ -5,15 +5,18 @@
 
 mod check;
 mod cli;
+mod counterexample;
 mod error;
 mod evidence;
 mod execution;
+mod explore;
 mod inspect;
 mod load;
 mod memory;
 mod output;
+mod progress;
 mod property;
-mod replay;
+mod replay_command;
 mod run;
 mod settle;
 mod solve;
@@ -54,6 +57,7 @@ fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(arguments) => check::check(arguments, cli.color),
         Command::Run(arguments) => run::run(arguments, cli.color),
+        Command::Replay(arguments) => replay_command::replay(arguments, cli.color),
         Command::Ir(arguments) => inspect::ir(arguments),
         Command::Solve(arguments) => solve::solve(arguments),
     };

@@ -89,6 +89,7 @@ fn refute(
                 status: ReplayStatus::Confirmed,
                 how: "interpreter".to_string(),
             },
+            story: report::Story::default(),
         }),
         ..Claim::new(violation.kind, location)
     };

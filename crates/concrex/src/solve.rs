@@ -1,4 +1,4 @@
-//! `concrex solve`: an SMT-LIB script, decided by the embedded solver.
+//! `concrex solve`: an SMT-LIB script, decided by the embedded solver or another.
 
 use crate::cli::SolveArguments;
 use crate::error::Error;
@@ -9,6 +9,7 @@ use std::path::Path;
 pub(crate) fn solve(arguments: &SolveArguments) -> Result<u8, Error> {
     let text = read(&arguments.file)?;
     let options = Options {
+        backend: arguments.solver.clone(),
         time_limit: arguments.time.map(|time| time.0),
         ..Options::default()
     };

@@ -56,6 +56,9 @@ fn a_refuted_claim_is_shown_with_its_evidence() {
         3 |     return a[n];
           |            ^^^^ `a[n]` reads 4 bytes at offset 16 of `a`, which has 16 bytes
           |
+          = path: 8  int a[4] = {0};  a[0] = 0, a[1] = 0, a[2] = 0, a[3] = 0
+                  9  return last(a, 4);
+                  3    return a[n];   a = &a, n = 4
           = stack: in `last`
                    called from `main` at program.c:9:12
           = replay: confirmed by cc -fsanitize=address,undefined
@@ -430,4 +433,53 @@ fn scripts_are_solved_in_the_manner_of_smt_lib() {
         2,
         "(error \"line 1 column 9: `y` is not declared\")\n",
     );
+}
+
+#[test]
+fn other_solvers_decide_scripts() {
+    let script = "(declare-const x (_ BitVec 8)) (assert (= (bvmul x x) #x31)) (push 1)
+        (assert (! (bvult x #x02) :named small)) (check-sat) (get-unsat-core) (pop 1)
+        (assert (bvult x #x10)) (check-sat) (get-value ((bvmul x #x03)))";
+    let fixture = Fixture::new(script);
+    let solve = |solver: &str| {
+        let path = fixture.file();
+        let file = path.to_str().unwrap();
+        concrex(["solve", file, "--solver", solver, "--time", "60s"])
+    };
+    for solver in ["embedded", "z3", "cvc5", "bitwuzla"] {
+        let installed = std::process::Command::new(solver).arg("--version").output();
+        if solver != "embedded" && installed.is_err() {
+            eprintln!("{solver} is not installed");
+            continue;
+        }
+        let said = solve(solver);
+        assert_eq!(said.status, Some(0), "{said:?}");
+        assert_eq!(
+            said.stdout,
+            "unsat\n(small)\nsat\n(((bvmul x #x03) #x15))\n"
+        );
+    }
+    let said = solve("no-such-solver --flag");
+    assert_eq!(said.status, Some(2), "{said:?}");
+    assert!(
+        said.stdout
+            .starts_with("(error \"line 2 column 51: cannot start `no-such-solver --flag`: "),
+        "{said:?}"
+    );
+    // A solver that ends without an answer, and one that never answers.
+    assert!(
+        solve("true")
+            .stdout
+            .contains("the solver ended before it answered")
+    );
+    let path = fixture.file();
+    let said = concrex([
+        "solve",
+        path.to_str().unwrap(),
+        "--solver",
+        "sleep 60",
+        "--time",
+        "50ms",
+    ]);
+    assert!(said.stdout.starts_with("unknown\n"), "{said:?}");
 }

@@ -15,7 +15,10 @@ fn main() {
     for file in c_files(&project().join("tests/programs")) {
         let name = file.display().to_string();
         let (run, check) = (file.clone(), file);
-        trials.push(Trial::test(format!("run {name}"), move || check_run(&run)));
+        // Programs with inputs do different things in different runs.
+        if !run.starts_with("tests/programs/c/inputs") {
+            trials.push(Trial::test(format!("run {name}"), move || check_run(&run)));
+        }
         trials.push(Trial::test(format!("check {name}"), move || {
             check_check(&check)
         }));

@@ -45,6 +45,8 @@ impl Expectation {
                     foreign = true;
                 }
                 ("property", value) => options.push(format!("--property={value}")),
+                ("entry", value) => options.push(format!("--entry={value}")),
+                ("assume", value) => options.push(format!("--assume={value}")),
                 ("sanitizer", value) => sanitizer_sees = !value.starts_with("none"),
                 _ => {}
             }

@@ -1,0 +1,151 @@
+//! Counterexamples between the command line, `replay` and the report.
+
+use crate::cli::SourceArguments;
+use interp::Limits;
+use ir::{Program, Scalar, SourceKind};
+use replay::{Build, Claimed, Counterexample, Entry, Execution, Replayed, SCHEMA};
+use report::{Claim, Location, Omitted, Replay, ReplayStatus, Saved, Step, Story, Value};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The longest that compiling or running a counterexample may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The longest that following a counterexample line by line may take.
+const PATH_TIME: Duration = Duration::from_secs(1);
+
+/// Where counterexamples are kept.
+const FOLDER: &str = "concrex-out";
+
+/// How the program is read, for whoever reads it again.
+pub(crate) fn build(sources: &SourceArguments) -> Build {
+    Build {
+        files: sources.files.clone(),
+        include_dirs: sources.include_dirs.clone(),
+        defines: sources.defines.clone(),
+        undefines: sources.undefines.clone(),
+        cc: sources.cc.clone(),
+        data_model: sources.data_model.into(),
+    }
+}
+
+/// The counterexample of a claim that the only execution of a program refutes.
+pub(crate) fn without_inputs(sources: &SourceArguments, claim: &Claim) -> Counterexample {
+    let location = &claim.location;
+    Counterexample {
+        schema: SCHEMA,
+        build: build(sources),
+        entry: Entry::Main,
+        violation: Claimed {
+            kind: claim.kind,
+            file: location.file.clone(),
+            line: location.line,
+            end_line: location.span.end_line,
+            column: location.column,
+            message: claim.message.clone(),
+        },
+        inputs: Vec::new(),
+        objects: Vec::new(),
+        globals: Vec::new(),
+        assumed: Vec::new(),
+        ensures: Vec::new(),
+    }
+}
+
+/// How a replay ended, for the report. What only the interpreter can execute, it has executed.
+pub(crate) fn replayed(replayed: &Replayed) -> Replay {
+    Replay {
+        status: match replayed {
+            Replayed::Confirmed { .. } | Replayed::Impossible { .. } => ReplayStatus::Confirmed,
+            Replayed::NotSeen { .. } => ReplayStatus::NotSeen,
+        },
+        how: replayed.how().to_string(),
+    }
+}
+
+/// What the environment answered, for tools.
+pub(crate) fn inputs(counterexample: &Counterexample) -> Vec<report::Input> {
+    let inputs = counterexample.inputs.iter();
+    inputs
+        .filter(|input| input.kind != SourceKind::Parameter)
+        .map(|input| report::Input {
+            source: match &input.dynamic_name {
+                Some(name) => format!("{} {}", input.name, String::from_utf8_lossy(name)),
+                None => input.name.clone(),
+            },
+            line: input.line,
+            ty: input.ty.clone(),
+            value: json_value(input),
+        })
+        .collect()
+}
+
+/// Numbers where JSON has them, and otherwise the text that people see.
+fn json_value(input: &replay::Input) -> serde_json::Value {
+    let text = input.readable();
+    match input.scalar {
+        Scalar::Int(_) => {
+            let number = text.split(' ').next().unwrap_or_default();
+            let signed = number.parse::<i64>().map(serde_json::Value::from);
+            let number = signed.or_else(|_| number.parse::<u64>().map(serde_json::Value::from));
+            number.unwrap_or_else(|_| text.clone().into())
+        }
+        Scalar::Float(_) | Scalar::Pointer => text.into(),
+    }
+}
+
+/// How a counterexample comes about: it is executed once more, line by line, if that is not too
+/// long a story.
+pub(crate) fn story(program: &Program, counterexample: &Counterexample, limits: &Limits) -> Story {
+    let mut story = Story {
+        words: counterexample.in_words(),
+        assumed: counterexample.assumed.clone(),
+        ..Story::default()
+    };
+    let Ok(execution) = Execution::new(program, counterexample) else {
+        return story;
+    };
+    let trace = execution.trace(&Limits {
+        deadline: Some(Instant::now() + PATH_TIME),
+        ..limits.clone()
+    });
+    if execution.claimed(&trace.outcome).is_some() {
+        story.omitted = trace.omitted.map(|omitted| Omitted {
+            before: omitted.before,
+            steps: omitted.steps,
+        });
+        let steps = trace.steps.into_iter();
+        story.path = steps.map(|step| line(execution.program(), step)).collect();
+    }
+    story
+}
+
+fn line(program: &Program, step: interp::TraceStep) -> Step {
+    let function = &program[step.procedure].name;
+    let changes = step.changes.into_iter();
+    Step {
+        location: Location::new(&program.files, step.span, Some(function)),
+        depth: step.depth,
+        changes: changes
+            .map(|change| Value {
+                name: change.name,
+                value: change.value,
+            })
+            .collect(),
+    }
+}
+
+/// Keeps a counterexample under the name of its claim; where that is not possible, the report
+/// says nothing of files.
+pub(crate) fn save(
+    program: &Program,
+    counterexample: &Counterexample,
+    claim: &str,
+) -> Option<Saved> {
+    let saved = replay::save(Path::new(FOLDER), claim, counterexample, program).ok()?;
+    let text = |path: &Path| path.display().to_string();
+    Some(Saved {
+        document: text(&saved.document),
+        test: saved.test.as_deref().map(text),
+    })
+}

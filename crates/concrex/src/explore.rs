@@ -1,0 +1,423 @@
+//! Programs with inputs: the engine `explore` looks for candidates, which are executed before
+//! anybody hears of them.
+
+use crate::cli::{CheckArguments, SourceArguments};
+use crate::counterexample;
+use crate::evidence;
+use crate::progress::Progress;
+use contract::{Contract, Root};
+use engines::explore::{
+    self, Assumed, Caller, Candidate, End, Exploration, Matching, Observer, Options, Reception,
+    Statistics,
+};
+use interp::Outcome;
+use ir::{ClaimKind, ClaimSet, Program, Span, Type};
+use replay::{Claimed, Counterexample, Entry, Execution, Postcondition, Replayed};
+use report::{Claim, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+const ENGINE: &str = "explore";
+
+/// The longest that compiling or running a candidate may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long to look for further violations after the first, unless all are asked for.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Settles the claims of a program by exploring it.
+pub(crate) fn settle(
+    program: &Program,
+    claims: ProgramClaims,
+    selected: ClaimSet,
+    arguments: &CheckArguments,
+    started: Instant,
+) -> Report {
+    let mut options = options(selected, arguments, started);
+    options.contract = contract_of(program, arguments);
+    let mut judge = Judge {
+        program,
+        arguments,
+        selected,
+        started,
+        refuted: HashMap::new(),
+        doubted: HashMap::new(),
+        contract: options.contract.clone(),
+        progress: Progress::new(),
+    };
+    stop_at_interrupt(&options);
+    let exploration = explore::explore(program, &options, &mut judge);
+    judge.report(claims, &exploration)
+}
+
+/// Ctrl-C ends the exploration: the verdicts so far are shown.
+fn stop_at_interrupt(options: &Options) {
+    let interrupt = options.interrupt.clone();
+    // Without a handler, Ctrl-C ends the process, as it does everywhere else.
+    let _ = ctrlc::set_handler(move || {
+        if interrupt.is_raised() {
+            std::process::exit(130);
+        }
+        interrupt.raise();
+    });
+}
+
+fn options(selected: ClaimSet, arguments: &CheckArguments, started: Instant) -> Options {
+    let is_main = calls_main(&arguments.sources);
+    let assumes = |name: &str| arguments.assume.iter().any(|assumed| assumed == name);
+    Options {
+        claims: selected,
+        caller: match is_main {
+            true => Caller::System,
+            false => Caller::Unknown,
+        },
+        assumed: Assumed {
+            nonnull: assumes("nonnull"),
+            acyclic: assumes("acyclic"),
+            noalias: assumes("noalias"),
+        },
+        strategy: arguments.strategy,
+        matching: arguments.matching.unwrap_or(match is_main {
+            true => Matching::Exact,
+            false => Matching::Abstract,
+        }),
+        deadline: Some(started + arguments.time.0),
+        grace: (!arguments.all).then_some(GRACE),
+        memory: Some(arguments.memory.0),
+        depth: arguments.depth,
+        ..Options::default()
+    }
+}
+
+/// The contract of the function that an unknown caller calls. One that cannot be understood may be
+/// written for another tool: it is told, and restricts nothing.
+fn contract_of(program: &Program, arguments: &CheckArguments) -> Option<Contract> {
+    if calls_main(&arguments.sources) {
+        return None;
+    }
+    let id = program.find(arguments.sources.entry.as_deref()?)?;
+    program[id].contract.as_ref()?;
+    match contract::resolve(program, id) {
+        Ok(contract) => Some(contract),
+        Err(errors) => {
+            for error in errors {
+                let place = program.files.display(error.span);
+                eprintln!("{place}: warning: the contract is left out: {error}");
+            }
+            None
+        }
+    }
+}
+
+/// Whether execution starts at `main`.
+pub(crate) fn calls_main(sources: &SourceArguments) -> bool {
+    sources.entry.as_deref().is_none_or(|entry| entry == "main")
+}
+
+/// Executes candidates, and keeps those that fail.
+struct Judge<'a> {
+    program: &'a Program,
+    arguments: &'a CheckArguments,
+    selected: ClaimSet,
+    started: Instant,
+    /// By the identifier of the claim.
+    refuted: HashMap<String, Claim>,
+    /// Why a candidate for the claim was not accepted.
+    doubted: HashMap<String, String>,
+    contract: Option<Contract>,
+    progress: Progress,
+}
+
+impl Observer for Judge<'_> {
+    fn candidate(&mut self, candidate: &Candidate) -> Reception {
+        let location = evidence::locate(self.program, candidate.place);
+        let identifier = Claim::new(candidate.kind, location.clone()).id;
+        match self.judge(candidate, &location) {
+            Ok(claim) => {
+                self.doubted.remove(&identifier);
+                self.refuted.insert(claim.id.clone(), claim);
+                Reception::Confirmed
+            }
+            Err(doubt) => {
+                self.doubted.insert(identifier, doubt);
+                Reception::Rejected
+            }
+        }
+    }
+
+    fn progress(&mut self, statistics: &Statistics) {
+        self.progress.update(statistics, self.refuted.len());
+    }
+}
+
+impl Judge<'_> {
+    /// Executes a candidate in the interpreter, and then for real.
+    fn judge(&self, candidate: &Candidate, location: &Location) -> Result<Claim, String> {
+        let mut counterexample = self.counterexample(candidate, location);
+        let limits = interp::Limits {
+            deadline: Some(Instant::now() + PATIENCE),
+            memory: Some(self.arguments.memory.0),
+            claims: self.selected,
+            ..interp::Limits::default()
+        };
+        let (message, trace) = self.interpret(&counterexample, &limits)?;
+        counterexample.violation.message.clone_from(&message);
+        let replayed = replay::replay(&counterexample, self.program, PATIENCE);
+        let how = replayed.how().to_string();
+        match &replayed {
+            Replayed::Confirmed { .. } => {}
+            Replayed::NotSeen { how, .. } => {
+                return Err(format!(
+                    "{how} does not show it with these inputs: {}",
+                    counterexample.in_words().join(", ")
+                ));
+            }
+            // The interpreter does not know contracts.
+            Replayed::Impossible { why } if candidate.kind == ClaimKind::Postcondition => {
+                return Err(why.clone());
+            }
+            Replayed::Impossible { .. } => {}
+        }
+        let refuted = Claim::new(candidate.kind, location.clone());
+        let mut story = counterexample::story(self.program, &counterexample, &limits);
+        story.saved = counterexample::save(self.program, &counterexample, &refuted.id);
+        Ok(Claim {
+            status: Status::Refuted,
+            message,
+            engine: Some(ENGINE),
+            seconds: self.started.elapsed().as_secs_f64(),
+            counterexample: Some(report::Counterexample {
+                inputs: counterexample::inputs(&counterexample),
+                steps: Some(candidate.witness.steps),
+                trace,
+                replay: Replay {
+                    status: ReplayStatus::Confirmed,
+                    how,
+                },
+                story,
+            }),
+            ..refuted
+        })
+    }
+
+    /// Executes it in the interpreter: what happens, and the state where it does. A postcondition
+    /// is only seen by the compiled caller; here the call must come to its end.
+    fn interpret(
+        &self,
+        counterexample: &Counterexample,
+        limits: &interp::Limits,
+    ) -> Result<(String, Trace), String> {
+        let execution =
+            Execution::new(self.program, counterexample).map_err(|misfit| misfit.to_string())?;
+        let outcome = execution.run(limits);
+        match (execution.claimed(&outcome), &outcome) {
+            (Some(violation), _) => {
+                let trace = evidence::trace(execution.program(), violation);
+                Ok((violation.message.clone(), trace))
+            }
+            (None, Outcome::Exited(_) | Outcome::Returned(_))
+                if counterexample.violation.kind == ClaimKind::Postcondition =>
+            {
+                let text = counterexample.ensures.first();
+                let text = text.map_or("", |postcondition| &postcondition.text);
+                let message = format!("`{text}` does not hold when the function returns");
+                Ok((message, Trace::default()))
+            }
+            (None, Outcome::Violation(other)) => Err(format!(
+                "the interpreter meets another violation first: {}",
+                other.message
+            )),
+            (None, other) => Err(format!("the interpreter does not confirm it: {other:?}")),
+        }
+    }
+
+    /// The postcondition that is written at a place, as C code.
+    fn postcondition(&self, place: Span) -> Option<Postcondition> {
+        let contract = self.contract.as_ref()?;
+        let clause = contract.ensures().find(|clause| clause.span == place)?;
+        let procedure = self
+            .program
+            .find(self.arguments.sources.entry.as_deref()?)?;
+        let name = |root| match root {
+            Root::Parameter(local) => {
+                let local = &self.program[procedure][local];
+                local.name.as_ref().map(ToString::to_string)
+            }
+            Root::Result => Some("result".to_string()),
+            Root::Global(id, _) => Some(self.program[id].name.to_string()),
+        };
+        let code = contract::check_code(self.program, &clause.formula, "cx_", &name)?;
+        Some(Postcondition {
+            text: clause.text.to_string(),
+            support: contract::CHECK_RUNTIME.to_string(),
+            before: code.before,
+            after: code.after,
+            holds: code.holds,
+        })
+    }
+
+    fn counterexample(&self, candidate: &Candidate, location: &Location) -> Counterexample {
+        let sources = &self.arguments.sources;
+        let witness = candidate.witness.clone();
+        let entry = match sources.entry.as_deref() {
+            Some(name) if name != "main" => Entry::Function {
+                name: name.to_string(),
+                file: self.file_of(name),
+                arguments: witness.arguments,
+                result: self.result_of(name),
+            },
+            _ => Entry::Main,
+        };
+        Counterexample {
+            schema: replay::SCHEMA,
+            build: counterexample::build(sources),
+            entry,
+            violation: claimed(candidate.kind, location),
+            inputs: witness.inputs,
+            objects: witness.objects,
+            globals: witness.globals,
+            assumed: self.assumed(),
+            ensures: self.postcondition(candidate.place).into_iter().collect(),
+        }
+    }
+
+    /// The declared type of a function's value.
+    fn result_of(&self, name: &str) -> Option<String> {
+        let types = &self.program.types;
+        let ty = self.program[self.program.find(name)?].ty?;
+        match types.get(ty) {
+            Type::Function { result, .. } if *types.get(*result) != Type::Void => {
+                Some(types.display(*result).to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// The file that defines a function.
+    fn file_of(&self, name: &str) -> std::path::PathBuf {
+        let procedure = self.program.find(name).map(|id| &self.program[id]);
+        let file = procedure.and_then(|procedure| self.program.files.get(procedure.span.file));
+        match file {
+            Some(file) => file.name.as_ref().into(),
+            None => self
+                .arguments
+                .sources
+                .files
+                .first()
+                .cloned()
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What the verdict repeats of the environment.
+    fn assumed(&self) -> Vec<String> {
+        self.arguments.assume.clone()
+    }
+
+    /// What became of every claim.
+    fn report(mut self, claims: ProgramClaims, exploration: &Exploration) -> Report {
+        let (status, message) = conclusion(exploration);
+        let mut settled: Vec<Claim> = Vec::new();
+        for point in claims.points {
+            let claim = Claim::new(point.kind, point.location);
+            settled.push(match self.refuted.remove(&claim.id) {
+                Some(refuted) => refuted,
+                None => match self.doubted.remove(&claim.id) {
+                    Some(doubt) => Claim {
+                        status: Status::Unknown,
+                        message: format!("a candidate was found and not confirmed: {doubt}"),
+                        engine: Some(ENGINE),
+                        ..claim
+                    },
+                    None => Claim {
+                        status,
+                        message: message.clone(),
+                        engine: Some(ENGINE),
+                        seconds: self.started.elapsed().as_secs_f64(),
+                        bound: bound(exploration.end),
+                        ..claim
+                    },
+                },
+            });
+        }
+        // Violations inside of library functions were not listed: see `report::ProgramClaims`.
+        let library_doubt = self.doubted.into_values().next();
+        settled.extend(self.refuted.into_values());
+        let (status, message) = match library_doubt {
+            Some(doubt) => (
+                Status::Unknown,
+                format!("a candidate was found and not confirmed: {doubt}"),
+            ),
+            None => (status, message),
+        };
+        let program = report::Program {
+            status,
+            message,
+            library_calls: claims.library_calls,
+        };
+        let mut report = Report::new(settled, program);
+        report.exploration = Some(counters(&exploration.statistics));
+        report
+    }
+}
+
+fn counters(statistics: &Statistics) -> report::Exploration {
+    report::Exploration {
+        paths: statistics.paths,
+        steps: statistics.steps,
+        queries: statistics.queries,
+        checks: statistics.checks,
+        matched: statistics.matched,
+        matched_abstractly: statistics.matched_abstractly,
+        stored: statistics.stored,
+    }
+}
+
+fn claimed(kind: ClaimKind, location: &Location) -> Claimed {
+    Claimed {
+        kind,
+        file: location.file.clone(),
+        line: location.line,
+        end_line: location.span.end_line,
+        column: location.column,
+        message: String::new(),
+    }
+}
+
+/// What an exploration says of the claims that it does not refute.
+fn conclusion(exploration: &Exploration) -> (Status, String) {
+    let unknown = |reason: &str| (Status::Unknown, reason.to_string());
+    match exploration.end {
+        End::Exhausted if exploration.gaps.is_empty() => (
+            Status::Proved,
+            format!("all {} paths were explored", exploration.statistics.paths),
+        ),
+        End::Exhausted => {
+            let reasons: Vec<&str> = exploration.gaps.keys().map(|gap| &**gap).collect();
+            (Status::Unknown, reasons.join("; "))
+        }
+        End::Depth(depth) if exploration.gaps.is_empty() => (
+            Status::Bounded,
+            format!("no violation on paths with at most {depth} loop turns"),
+        ),
+        End::Abstracted if exploration.gaps.is_empty() => (
+            Status::Bounded,
+            "no violation up to abstract matching of states".to_string(),
+        ),
+        End::Depth(_) | End::Abstracted => {
+            let reasons: Vec<&str> = exploration.gaps.keys().map(|gap| &**gap).collect();
+            (Status::Unknown, reasons.join("; "))
+        }
+        End::Time => unknown("the limit of time was reached"),
+        End::Memory => unknown("the limit of memory was reached"),
+        End::Interrupted => unknown("an interrupt ended the exploration"),
+        End::Grace => unknown("not settled when a violation was found; `--all` goes on"),
+    }
+}
+
+fn bound(end: End) -> Option<u64> {
+    match end {
+        End::Depth(depth) => Some(depth.into()),
+        _ => None,
+    }
+}

@@ -1,0 +1,328 @@
+//! Claims: under which condition each fails.
+
+use super::context::{Context, Interrupt, Step};
+use super::heap::{Contents, Extent, Life, Made};
+use super::state::State;
+use super::value::{Base, Num, ObjectId, Pointer, Value};
+use ir::{AccessMode, Check, ClaimKind, Condition, GlobalOrigin, Mutability, Span};
+use logic::TermId;
+
+/// A way in which a claim can fail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Failure {
+    pub(crate) kind: ClaimKind,
+    /// When it does.
+    pub(crate) condition: TermId,
+    /// Where, if not at the check: memory leaks where it was allocated.
+    pub(crate) place: Option<Span>,
+    /// What follows if nobody watches for it.
+    pub(crate) aftermath: Aftermath,
+}
+
+/// What follows a failure that nobody watches for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aftermath {
+    /// Execution goes on as if nothing was.
+    Harmless,
+    /// There is no telling.
+    Undefined,
+}
+
+impl Failure {
+    fn harmless(kind: ClaimKind, condition: TermId) -> Failure {
+        Failure {
+            kind,
+            condition,
+            place: None,
+            aftermath: Aftermath::Harmless,
+        }
+    }
+
+    /// A postcondition, which is claimed where it is written.
+    pub(crate) fn postcondition(condition: TermId, place: Span) -> Failure {
+        Failure {
+            place: Some(place),
+            ..Failure::harmless(ClaimKind::Postcondition, condition)
+        }
+    }
+
+    fn fatal(kind: ClaimKind, condition: TermId) -> Failure {
+        Failure {
+            aftermath: Aftermath::Undefined,
+            ..Failure::harmless(kind, condition)
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The ways in which a claim can fail, each where those before it do not.
+    pub(crate) fn failures(&mut self, state: &mut State, check: &Check) -> Step<Vec<Failure>> {
+        Ok(match &check.condition {
+            Condition::Holds(expr) => {
+                if !self.options.claims.contains(check.kind) {
+                    return Ok(Vec::new());
+                }
+                let holds = self.condition(state, expr)?;
+                let fails = self.terms.not(holds);
+                vec![Failure::harmless(check.kind, fails)]
+            }
+            Condition::Initialised(local) => match state.local(*local) {
+                Value::Undefined => vec![Failure::harmless(check.kind, TermId::TRUE)],
+                _ => Vec::new(),
+            },
+            Condition::Access {
+                address,
+                size,
+                align,
+                mode,
+            } => {
+                let pointer = self.pointer(state, address)?;
+                let size = self.number(state, size)?;
+                self.access_failures(state, pointer, size, *align, *mode)?
+            }
+            Condition::Freeable(expr) => {
+                let pointer = self.pointer(state, expr)?;
+                self.free_failures(state, pointer)
+            }
+            Condition::SameObject(a, b) => {
+                let (a, b) = (self.pointer(state, a)?, self.pointer(state, b)?);
+                let together = a.base == b.base;
+                let fails = self.terms.bool(!together);
+                vec![Failure::harmless(check.kind, fails)]
+            }
+            Condition::Disjoint(a, b, size) => {
+                let (a, b) = (self.pointer(state, a)?, self.pointer(state, b)?);
+                let size = self.number(state, size)?;
+                let overlap = self.overlap(a, b, size);
+                vec![Failure::harmless(check.kind, overlap)]
+            }
+            Condition::Callable(expr, signature) => {
+                let pointer = self.pointer(state, expr)?;
+                let kind = match pointer.base {
+                    Base::Procedure(id)
+                        if self.program[id].signature == *signature
+                            && pointer.offset == Num::ZERO =>
+                    {
+                        return Ok(Vec::new());
+                    }
+                    Base::Null => ClaimKind::Null,
+                    _ => ClaimKind::InvalidCall,
+                };
+                vec![Failure::fatal(kind, TermId::TRUE)]
+            }
+            Condition::NothingLeaked => {
+                let leaked = state.leaked(&self.terms, &self.flow, self.program);
+                self.leaks(check.kind, leaked, state)
+            }
+            Condition::EverythingFreed => self.leaks(check.kind, state.unfreed(), state),
+        })
+    }
+
+    fn leaks(&self, kind: ClaimKind, objects: Vec<ObjectId>, state: &State) -> Vec<Failure> {
+        let first = objects.first().map(|id| state.heap.get(*id).made);
+        match first {
+            Some(Made::Heap(span)) => vec![Failure {
+                place: Some(span),
+                ..Failure::harmless(kind, TermId::TRUE)
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    fn access_failures(
+        &mut self,
+        state: &mut State,
+        pointer: Pointer,
+        size: Num,
+        align: u64,
+        mode: AccessMode,
+    ) -> Step<Vec<Failure>> {
+        if size == Num::ZERO {
+            return Ok(Vec::new());
+        }
+        let touched = self.is_positive(size);
+        let whole = match pointer.base {
+            Base::Null => Some(ClaimKind::Null),
+            Base::Procedure(_) => Some(ClaimKind::InvalidDereference),
+            Base::Nowhere => {
+                self.refuse_computed(pointer.offset)?;
+                Some(ClaimKind::InvalidDereference)
+            }
+            Base::Object(id) => match state.heap.get(id).life {
+                Life::Freed => Some(ClaimKind::UseAfterFree),
+                Life::Ended => Some(ClaimKind::UseAfterScope),
+                Life::Live => None,
+            },
+        };
+        if let Some(kind) = whole {
+            return Ok(vec![Failure::fatal(kind, touched)]);
+        }
+        let Some(id) = pointer.object() else {
+            return Ok(Vec::new());
+        };
+        self.refuse_undefined_global(state, id)?;
+        let mut failures = Vec::new();
+        let inside = self.inside(state, id, pointer.offset, size);
+        if is_as_needed(state, id) {
+            self.grant(state, inside)?;
+        } else {
+            let outside = self.terms.not(inside);
+            let outside = self.terms.and(touched, outside);
+            failures.push(Failure::fatal(ClaimKind::Bounds, outside));
+        }
+        let object = state.heap.get(id);
+        if mode == AccessMode::Write && object.mutability == Mutability::Constant {
+            failures.push(Failure::fatal(ClaimKind::ReadOnly, touched));
+        }
+        if align > 1 {
+            let misaligned = self.misaligned(state, id, pointer, align);
+            let misaligned = self.terms.and(touched, misaligned);
+            failures.push(Failure::harmless(ClaimKind::Misaligned, misaligned));
+        }
+        failures.retain(|failure| failure.condition != TermId::FALSE);
+        Ok(failures)
+    }
+
+    fn is_positive(&mut self, size: Num) -> TermId {
+        match size {
+            Num::Const(size) => self.terms.bool(size != 0),
+            Num::Term(term) => {
+                let width = self.terms.width(term);
+                let zero = self.terms.bv(width, 0);
+                self.terms.ne(term, zero)
+            }
+        }
+    }
+
+    /// An address that was computed from others in a way that hides where it leads.
+    fn refuse_computed(&mut self, address: Num) -> Step<()> {
+        let Num::Term(term) = address else {
+            return Ok(());
+        };
+        let variables = self.terms.free_vars(&[term]);
+        let hidden = variables
+            .iter()
+            .any(|variable| super::codec::base_of(&self.terms, *variable).is_some());
+        match hidden {
+            true => Err(Interrupt::Stop(
+                "an access through an address that was computed bit by bit".to_string(),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn refuse_undefined_global(&self, state: &State, id: ObjectId) -> Step<()> {
+        if let Made::Global(global) = state.heap.get(id).made
+            && self.program[global].origin == GlobalOrigin::Undefined
+            && state.heap.get(id).given.is_none()
+        {
+            let name = &self.program[global].name;
+            return Err(Interrupt::Stop(format!(
+                "the contents of `{name}`, which is not defined"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether a range lies in an object.
+    fn inside(&mut self, state: &State, id: ObjectId, offset: Num, size: Num) -> TermId {
+        let have = state.heap.get(id).size;
+        if let (Num::Const(offset), Num::Const(size), Num::Const(have)) = (offset, size, have) {
+            let fits = size <= have && offset <= have - size;
+            return self.terms.bool(fits);
+        }
+        let width = self.width();
+        let terms = &mut self.terms;
+        let (offset, size, have) = (
+            offset.term(terms, width),
+            size.term(terms, width),
+            have.term(terms, width),
+        );
+        let enough = terms.bv_ule(size, have);
+        let last = terms.bv_sub(have, size);
+        let before = terms.bv_ule(offset, last);
+        terms.and(enough, before)
+    }
+
+    /// The environment gives what is needed.
+    fn grant(&mut self, state: &mut State, condition: TermId) -> Step<()> {
+        match self.possible(&state.path, condition)? {
+            Some(model) => {
+                state.path.model = Some(model);
+                state.path.assume(&self.terms, condition);
+                Ok(())
+            }
+            None => Err(Interrupt::Infeasible),
+        }
+    }
+
+    fn misaligned(
+        &mut self,
+        state: &mut State,
+        id: ObjectId,
+        pointer: Pointer,
+        align: u64,
+    ) -> TermId {
+        let position = match state.heap.get(id).align >= align {
+            true => pointer.offset,
+            false => self.address(state, pointer),
+        };
+        match position {
+            Num::Const(position) => self.terms.bool(position % u128::from(align) != 0),
+            Num::Term(term) => {
+                let bits = align.trailing_zeros();
+                let low = self.terms.extract(bits - 1, 0, term);
+                let zero = self.terms.bv(bits, 0);
+                self.terms.ne(low, zero)
+            }
+        }
+    }
+
+    fn free_failures(&mut self, state: &State, pointer: Pointer) -> Vec<Failure> {
+        let invalid = match pointer.base {
+            Base::Null | Base::Nowhere => self.is_positive(pointer.offset),
+            Base::Procedure(_) => TermId::TRUE,
+            Base::Object(id) => {
+                let object = state.heap.get(id);
+                if object.life == Life::Freed {
+                    return vec![Failure::fatal(ClaimKind::DoubleFree, TermId::TRUE)];
+                }
+                match object.made {
+                    Made::Heap(_) | Made::Internal | Made::Environment => {
+                        self.is_positive(pointer.offset)
+                    }
+                    Made::Global(_) | Made::Stack => TermId::TRUE,
+                }
+            }
+        };
+        match invalid {
+            TermId::FALSE => Vec::new(),
+            _ => vec![Failure::fatal(ClaimKind::InvalidFree, invalid)],
+        }
+    }
+
+    /// Whether two ranges overlap. Different objects do not.
+    fn overlap(&mut self, a: Pointer, b: Pointer, size: Num) -> TermId {
+        if a.base != b.base {
+            return TermId::FALSE;
+        }
+        let width = self.width();
+        let terms = &mut self.terms;
+        let (a, b) = (a.offset.term(terms, width), b.offset.term(terms, width));
+        let size = size.term(terms, width);
+        let (forward, backward) = (terms.bv_sub(b, a), terms.bv_sub(a, b));
+        let near_forward = terms.bv_ult(forward, size);
+        let near_backward = terms.bv_ult(backward, size);
+        terms.or(near_forward, near_backward)
+    }
+}
+
+/// Whether the environment gives an object as much memory as is accessed.
+fn is_as_needed(state: &State, id: ObjectId) -> bool {
+    let object = state.heap.get(id);
+    object.made == Made::Environment
+        && match &object.contents {
+            Contents::Elements(elements) => elements.extent == Extent::AsNeeded,
+            Contents::Cells(_) => true,
+        }
+}

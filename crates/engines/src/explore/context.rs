@@ -1,0 +1,289 @@
+//! What all states of an exploration share: the program, the terms, the solver.
+
+use super::cells::extent;
+use super::codec::{Codec, object_address};
+use super::flow::Flow;
+use super::heap::Life;
+use super::matching::Giving;
+use super::path::Path;
+use super::state::State;
+use super::value::{Base, Num, ObjectId, Pointer, Value};
+use super::{Assumed, Options, Statistics};
+use ir::{DataModel, Program, Scalar};
+use logic::{Assignment, Sort, TermId, Terms};
+use solve::{Decide, Limits, Outcome};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// The longest that one query may take.
+const QUERY: Duration = Duration::from_secs(10);
+
+/// The lowest address that an object can have.
+const LOWEST: u128 = 4096;
+
+/// Why an operation was not completed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Interrupt {
+    /// It goes on differently as the condition holds or not: it is to be done again in both cases.
+    Split(TermId),
+    /// It has so many outcomes: it is to be done again for each.
+    Choose(u32),
+    /// It cannot be executed, and why.
+    Stop(String),
+    /// No execution comes here.
+    Infeasible,
+    /// Something is undefined that nobody asked about, so nothing follows.
+    Undefined,
+    /// The solver could not tell in time.
+    Unsolved,
+}
+
+/// The result of an operation.
+pub(crate) type Step<T> = Result<T, Interrupt>;
+
+/// What all states share.
+pub(crate) struct Context<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) options: &'p Options,
+    pub(crate) flow: Flow<'p>,
+    pub(crate) terms: Terms,
+    solver: Box<dyn Decide>,
+    pub(crate) statistics: Statistics,
+}
+
+impl<'p> Context<'p> {
+    pub(crate) fn new(program: &'p Program, options: &'p Options) -> Context<'p> {
+        Context {
+            program,
+            options,
+            flow: Flow::new(program),
+            terms: Terms::new(),
+            solver: Box::new(solve::layers::layered()),
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub(crate) fn model(&self) -> DataModel {
+        self.program.data_model
+    }
+
+    /// The bits of an address.
+    pub(crate) fn width(&self) -> u32 {
+        self.program.data_model.pointer_width().bits()
+    }
+
+    /// Whether the arguments of the entry procedure can be seen again at its end.
+    pub(crate) fn keeps_parameters(&self) -> bool {
+        self.has_postconditions()
+    }
+
+    /// Whether the environment may put anything into what it has left open.
+    pub(crate) fn gives_freely(&self) -> Giving {
+        match self.options.assumed == Assumed::default() && self.options.contract.is_none() {
+            true => Giving::Freely,
+            false => Giving::Restricted,
+        }
+    }
+
+    /// Takes values apart and puts them together, in a state.
+    pub(crate) fn with_codec<T>(
+        &mut self,
+        state: &mut State,
+        work: impl FnOnce(&mut Codec<'_>, &mut State) -> T,
+    ) -> T {
+        let width = self.width();
+        let mut codec = Codec {
+            terms: &mut self.terms,
+            width,
+            exposed: Vec::new(),
+        };
+        let result = work(&mut codec, state);
+        let exposed = codec.exposed;
+        for object in exposed {
+            self.expose(state, object);
+        }
+        result
+    }
+
+    /// Takes values apart that hold no addresses.
+    pub(crate) fn with_codec_only(&mut self, work: impl FnOnce(&mut Codec<'_>)) {
+        let width = self.width();
+        work(&mut Codec {
+            terms: &mut self.terms,
+            width,
+            exposed: Vec::new(),
+        });
+    }
+
+    /// The address that a pointer is.
+    pub(crate) fn address(&mut self, state: &mut State, pointer: Pointer) -> Num {
+        self.with_codec(state, |codec, _| codec.address(pointer))
+    }
+
+    /// A value that nothing determines and no environment chooses: what is proved, holds for any.
+    pub(crate) fn arbitrary(&mut self, state: &mut State, scalar: Scalar) -> Value {
+        let (_, width) = extent(scalar, self.width());
+        state.arbitrary += 1;
+        let name = format!("any{}", state.arbitrary);
+        let number = Num::Term(self.terms.var(&name, Sort::Bv(width)));
+        match scalar {
+            Scalar::Pointer => Value::Pointer(Pointer {
+                base: Base::Nowhere,
+                offset: number,
+            }),
+            Scalar::Int(_) | Scalar::Float(_) => Value::Bits(number),
+        }
+    }
+
+    /// An object's address becomes part of terms: it lies apart from all others that are alive.
+    fn expose(&mut self, state: &mut State, id: ObjectId) {
+        if state.exposed.contains(&id) {
+            return;
+        }
+        let width = self.width();
+        let object = state.heap.get(id);
+        let (size, align) = (object.size, object.align.max(1));
+        let terms = &mut self.terms;
+        let start = object_address(terms, width, id);
+        let size = size.term(terms, width);
+        let end = terms.bv_add(start, size);
+        let lowest = terms.bv(width, LOWEST);
+        let highest = terms.bv(width, 1 << (width - 2));
+        let mut facts = vec![
+            terms.bv_ule(lowest, start),
+            terms.bv_ule(start, highest),
+            terms.bv_ule(size, highest),
+        ];
+        if align > 1 {
+            let low = terms.extract(align.trailing_zeros() - 1, 0, start);
+            let zero = terms.bv(align.trailing_zeros(), 0);
+            facts.push(terms.eq(low, zero));
+        }
+        let is_live = |id: ObjectId| state.heap.get(id).life == Life::Live;
+        for other in state.exposed.iter().filter(|_| is_live(id)) {
+            if !is_live(*other) {
+                continue;
+            }
+            let other_start = object_address(terms, width, *other);
+            let other_size = state.heap.get(*other).size.term(terms, width);
+            let other_end = terms.bv_add(other_start, other_size);
+            let below = terms.bv_ult(end, other_start);
+            let above = terms.bv_ult(other_end, start);
+            facts.push(terms.or(below, above));
+        }
+        Rc::make_mut(&mut state.exposed).push(id);
+        for fact in facts {
+            state.path.assume(&self.terms, fact);
+        }
+    }
+
+    /// Whether all conjuncts of a path and one more condition can hold.
+    fn query(&mut self, path: &Path, condition: TermId) -> Outcome {
+        self.statistics.queries += 1;
+        let deadline = Instant::now() + QUERY;
+        self.solver.set_limits(Limits {
+            deadline: Some(self.options.deadline.map_or(deadline, |d| d.min(deadline))),
+            interrupt: self.options.interrupt.clone(),
+        });
+        let started = Instant::now();
+        let mut constraints: Vec<TermId> = path.conjuncts().to_vec();
+        if condition != TermId::TRUE {
+            constraints.push(condition);
+        }
+        let outcome = self.solver.decide(&self.terms, &constraints);
+        self.statistics.solving += started.elapsed();
+        outcome
+    }
+
+    /// Whether there is an execution on this path for which the condition holds; the assignment
+    /// that leads to it.
+    pub(crate) fn possible(
+        &mut self,
+        path: &Path,
+        condition: TermId,
+    ) -> Step<Option<Rc<Assignment>>> {
+        match path.known(&self.terms, condition) {
+            Some(0) => return Ok(None),
+            Some(_) if path.model.is_some() => return Ok(path.model.clone()),
+            _ => {}
+        }
+        if let Some(model) = &path.model
+            && self.terms.eval(condition, model).is_true()
+        {
+            return Ok(Some(model.clone()));
+        }
+        match self.query(path, condition) {
+            Outcome::Sat(model) => Ok(Some(model)),
+            Outcome::Unsat(_) => Ok(None),
+            Outcome::Unknown => Err(Interrupt::Unsolved),
+        }
+    }
+
+    /// Whether a condition holds on a path: always, never, or (`None`) both.
+    pub(crate) fn truth(&mut self, path: &mut Path, condition: TermId) -> Step<Option<bool>> {
+        if let Some(known) = path.known(&self.terms, condition) {
+            return Ok(Some(known == 1));
+        }
+        let negation = self.terms.not(condition);
+        let Some(yes) = self.possible(path, condition)? else {
+            return match self.possible(path, negation)? {
+                Some(model) => {
+                    path.model = Some(model);
+                    path.assume(&self.terms, negation);
+                    Ok(Some(false))
+                }
+                None => Err(Interrupt::Infeasible),
+            };
+        };
+        path.model = Some(yes);
+        match self.possible(path, negation)? {
+            Some(_) => Ok(None),
+            None => {
+                path.assume(&self.terms, condition);
+                Ok(Some(true))
+            }
+        }
+    }
+
+    /// Whether a condition holds; execution forks where both is possible.
+    pub(crate) fn decide(&mut self, path: &mut Path, condition: TermId) -> Step<bool> {
+        self.truth(path, condition)?
+            .ok_or(Interrupt::Split(condition))
+    }
+
+    /// A value that a number can have on this path.
+    pub(crate) fn some_value(&mut self, path: &mut Path, num: Num) -> Step<u128> {
+        let term = match num {
+            Num::Const(bits) => return Ok(bits),
+            Num::Term(term) => term,
+        };
+        if let Some(bits) = path.known(&self.terms, term) {
+            return Ok(bits);
+        }
+        if path.model.is_none() {
+            path.model = self.possible(path, TermId::TRUE)?;
+        }
+        let Some(model) = &path.model else {
+            return Err(Interrupt::Infeasible);
+        };
+        let value = self.terms.eval(term, model);
+        let bits = value.bits().and_then(logic::Bits::to_u128);
+        bits.ok_or_else(|| Interrupt::Stop("a value of more than 128 bits".to_string()))
+    }
+
+    /// The bits of a number, which execution forks on where there are several.
+    pub(crate) fn concrete(&mut self, path: &mut Path, num: Num) -> Step<u128> {
+        let Num::Term(term) = num else {
+            return self.some_value(path, num);
+        };
+        let bits = self.some_value(path, num)?;
+        let width = self.terms.width(term);
+        let value = self.terms.bv(width, bits);
+        let same = self.terms.eq(term, value);
+        match self.decide(path, same)? {
+            true => Ok(bits),
+            // The value came from a model of the path, so it is possible.
+            false => Err(Interrupt::Infeasible),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Lazy initialisation (Section 2.2): what the environment gave is chosen when it is first read.
+//!
+//! A number becomes a variable. A pointer becomes null, the address of a new object, or the
+//! address of an object of its type that was there before: execution forks for each.
+
+use super::cells::{Background, Cell, Cells, Content, extent};
+use super::context::{Context, Interrupt, Step};
+use super::heap::{Contents, Elements, Extent, Given, Initial, Life, Made, Object};
+use super::layout::{self, Leaf};
+use super::memory::Slot;
+use super::state::State;
+use super::value::{Num, ObjectId, Pointer, Value};
+use ir::{Mutability, Scalar, Type, TypeId, Width};
+use logic::Sort;
+
+/// The alignment of what comes from `malloc`.
+const ALIGN: u64 = 16;
+
+/// The most bytes of an argument or a variable of the environment: what Linux allows.
+const LONGEST_STRING: u128 = (1 << 17) - 1;
+
+/// The most elements that an array of the environment has.
+const MOST_ELEMENTS: u128 = 1 << 24;
+
+impl Context<'_> {
+    /// Makes sure that a range of cells has values, if they are the environment's to choose.
+    /// `scalar` is the type of the access, for places without a declared type.
+    pub(crate) fn initialise(
+        &mut self,
+        state: &mut State,
+        slot: Slot,
+        offset: u64,
+        size: u64,
+        scalar: Option<Scalar>,
+    ) -> Step<()> {
+        if state.cells(slot).background != Background::Unknown {
+            return Ok(());
+        }
+        while let Some(gap) = state.cells(slot).first_gap(offset, size) {
+            let leaf = self.leaf(state, slot, gap, offset, size, scalar);
+            let value = match leaf.scalar {
+                Scalar::Pointer => {
+                    let target = layout::target(self.program, leaf.ty);
+                    Value::Pointer(self.choose_pointer(state, target, Some(slot.object))?)
+                }
+                scalar => Value::Bits(self.unknown_number(state, slot.object, scalar, leaf.ty)),
+            };
+            self.record(state, slot, leaf, value);
+        }
+        Ok(())
+    }
+
+    /// What is to be chosen at a gap: the declared value there, or a byte of it if other parts of
+    /// it were written before.
+    fn leaf(
+        &self,
+        state: &State,
+        slot: Slot,
+        gap: u64,
+        offset: u64,
+        size: u64,
+        scalar: Option<Scalar>,
+    ) -> Leaf {
+        let byte = Leaf {
+            offset: gap,
+            scalar: Scalar::Int(Width::W8),
+            ty: TypeId(0),
+        };
+        let cells = state.cells(slot);
+        let is_free = |leaf: &Leaf| {
+            let (bytes, _) = extent(leaf.scalar, self.width());
+            (leaf.offset..leaf.offset + bytes).all(|at| cells.first_gap(at, 1).is_some())
+        };
+        let object = state.heap.get(slot.object);
+        let ty = object.given.as_ref().and_then(|given| given.ty);
+        let declared = ty.and_then(|ty| layout::leaf_at(self.program, ty, gap, size));
+        let accessed = scalar.filter(|_| ty.is_none() && gap == offset);
+        let accessed = accessed.map(|scalar| Leaf { scalar, ..byte });
+        declared.or(accessed).filter(is_free).unwrap_or(byte)
+    }
+
+    pub(crate) fn unknown_number(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        scalar: Scalar,
+        ty: TypeId,
+    ) -> Num {
+        let (_, width) = extent(scalar, self.width());
+        let given = state.heap.get(object).given.as_ref();
+        let ordinal = given.map_or(0, |given| given.initial.len());
+        let name = format!("@{}.{ordinal}", object.0);
+        let variable = self.terms.var(&name, Sort::Bv(width));
+        self.restrict(state, ty, variable);
+        Num::Term(variable)
+    }
+
+    /// The values of a type that has fewer than its bits.
+    pub(crate) fn restrict(&mut self, state: &mut State, ty: TypeId, variable: logic::TermId) {
+        let width = self.terms.width(variable);
+        if let Type::Int { name, .. } = self.program.types.get(ty)
+            && name == "_Bool"
+            && width > 1
+        {
+            let one = self.terms.bv(width, 1);
+            let fits = self.terms.bv_ule(variable, one);
+            state.path.assume(&self.terms, fits);
+        }
+    }
+
+    fn record(&mut self, state: &mut State, slot: Slot, leaf: Leaf, value: Value) {
+        let index = match (&state.heap.get(slot.object).contents, slot.element) {
+            (Contents::Elements(elements), Some(element)) => elements.cells[element].0,
+            _ => Num::ZERO,
+        };
+        let (size, _) = extent(leaf.scalar, self.width());
+        self.terminate(state, slot.object, index, value);
+        self.with_codec(state, |codec, state| {
+            let content = Content::of(value);
+            let cells = state.cells_mut(slot);
+            cells.put(codec, leaf.offset, Cell { size, content });
+        });
+        if let Some(given) = &mut state.heap.get_mut(slot.object).given {
+            given.initial.push(Initial {
+                index,
+                offset: leaf.offset,
+                scalar: leaf.scalar,
+                value,
+            });
+        }
+        state.given += 1;
+    }
+
+    /// A byte of a string is zero exactly at its end.
+    fn terminate(&mut self, state: &mut State, object: ObjectId, index: Num, value: Value) {
+        let given = state.heap.get(object).given.as_ref();
+        let (Some(length), Value::Bits(byte)) = (given.and_then(|given| given.string), value)
+        else {
+            return;
+        };
+        let width = self.width();
+        let terms = &mut self.terms;
+        let (index, length) = (index.term(terms, width), length.term(terms, width));
+        let (byte, zero) = (byte.term(terms, 8), terms.bv(8, 0));
+        let (is_end, is_zero) = (terms.eq(index, length), terms.eq(byte, zero));
+        let fits = terms.eq(is_end, is_zero);
+        state.path.assume(&self.terms, fits);
+    }
+
+    /// A new string of the environment's, with its terminating zero.
+    pub(crate) fn new_string(&mut self, state: &mut State, name: &str) -> (ObjectId, Num) {
+        let width = self.width();
+        let length = self.terms.var(name, Sort::Bv(width));
+        let longest = self.terms.bv(width, LONGEST_STRING);
+        let fits = self.terms.bv_ule(length, longest);
+        state.path.assume(&self.terms, fits);
+        let one = self.terms.bv(width, 1);
+        let size = Num::Term(self.terms.bv_add(length, one));
+        let length = Num::Term(length);
+        let object = state.heap.add(Object {
+            size,
+            align: 1,
+            life: Life::Live,
+            made: Made::Internal,
+            mutability: Mutability::Mutable,
+            contents: Contents::Elements(Elements {
+                stride: 1,
+                length: size,
+                extent: Extent::Stated,
+                background: Background::Unknown,
+                cells: Vec::new(),
+            }),
+            given: Some(Given {
+                ty: None,
+                string: Some(length),
+                initial: Vec::new(),
+            }),
+        });
+        (object, length)
+    }
+
+    /// A pointer that the environment chooses: null, to a new object, or to an old one.
+    pub(crate) fn choose_pointer(
+        &mut self,
+        state: &mut State,
+        target: Option<TypeId>,
+        parent: Option<ObjectId>,
+    ) -> Step<Pointer> {
+        let assumed = &self.options.assumed;
+        let mut choices = Vec::new();
+        if !assumed.nonnull {
+            choices.push(Choice::Null);
+        }
+        let is_function =
+            target.is_some_and(|ty| matches!(self.program.types.get(ty), Type::Function { .. }));
+        choices.push(match is_function {
+            true => Choice::Function,
+            false => Choice::New,
+        });
+        if !assumed.noalias && !is_function {
+            let candidates = self.candidates(state, target);
+            let allowed = candidates
+                .into_iter()
+                .filter(|id| !assumed.acyclic || !self.leads_to(state, *id, parent));
+            choices.extend(allowed.map(Choice::Old));
+        }
+        let chosen = match choices[..] {
+            [only] => only,
+            _ => choices[self.choose(state, choices.len() as u32)? as usize],
+        };
+        match chosen {
+            Choice::Null => Ok(Pointer::NULL),
+            Choice::Old(object) => Ok(Pointer::to(object)),
+            Choice::New => Ok(Pointer::to(self.new_given(state, target))),
+            Choice::Function => {
+                let what = "a function pointer that the caller gave";
+                Err(Interrupt::Stop(what.to_string()))
+            }
+        }
+    }
+
+    /// One of several outcomes; execution forks for each.
+    fn choose(&mut self, state: &mut State, outcomes: u32) -> Step<u32> {
+        state.choice.take().ok_or(Interrupt::Choose(outcomes))
+    }
+
+    /// The objects of the environment that have that type.
+    fn candidates(&self, state: &State, target: Option<TypeId>) -> Vec<ObjectId> {
+        let objects = state.heap.iter().filter(|(_, object)| {
+            object.made == Made::Environment
+                && object
+                    .given
+                    .as_ref()
+                    .is_some_and(|given| given.ty == target)
+        });
+        objects.map(|(id, _)| id).collect()
+    }
+
+    /// Whether pointers of the environment lead from one of its objects to another.
+    fn leads_to(&self, state: &State, from: ObjectId, to: Option<ObjectId>) -> bool {
+        let Some(to) = to else { return false };
+        let mut seen = vec![from];
+        let mut next = 0;
+        while let Some(id) = seen.get(next).copied() {
+            next += 1;
+            if id == to {
+                return true;
+            }
+            let Some(given) = &state.heap.get(id).given else {
+                continue;
+            };
+            for initial in &given.initial {
+                if let Value::Pointer(pointer) = initial.value
+                    && let Some(object) = pointer.object()
+                    && !seen.contains(&object)
+                {
+                    seen.push(object);
+                }
+            }
+        }
+        false
+    }
+
+    /// A new object of the environment's.
+    fn new_given(&mut self, state: &mut State, target: Option<TypeId>) -> ObjectId {
+        let width = self.width();
+        let number = state.heap.len();
+        let size_of = |ty| self.program.types.size(ty, self.program.data_model);
+        let typed = target.and_then(|ty| Some((ty, size_of(ty).filter(|size| *size > 0)?)));
+        let length = self.terms.var(&format!("#{number}"), Sort::Bv(width));
+        let stride = typed.map_or(1, |(_, size)| size);
+        let (one, most) = (self.terms.bv(width, 1), self.terms.bv(width, MOST_ELEMENTS));
+        let some = self.terms.bv_ule(one, length);
+        let few = self.terms.bv_ule(length, most);
+        state.path.assume(&self.terms, some);
+        state.path.assume(&self.terms, few);
+        let bytes = self.terms.bv(width, stride.into());
+        let size = self.terms.bv_mul(length, bytes);
+        let contents = match typed {
+            Some((_, stride)) => Contents::Elements(Elements {
+                stride,
+                length: Num::Term(length),
+                extent: Extent::AsNeeded,
+                background: Background::Unknown,
+                cells: Vec::new(),
+            }),
+            None => Contents::Cells(Cells::new(Background::Unknown)),
+        };
+        state.nodes += 1;
+        state.heap.add(Object {
+            size: Num::Term(size),
+            align: ALIGN,
+            life: Life::Live,
+            made: Made::Environment,
+            mutability: Mutability::Mutable,
+            contents,
+            given: Some(Given {
+                ty: typed.map(|(ty, _)| ty),
+                string: None,
+                initial: Vec::new(),
+            }),
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Choice {
+    Null,
+    New,
+    Old(ObjectId),
+    Function,
+}

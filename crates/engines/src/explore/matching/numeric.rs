@@ -1,0 +1,152 @@
+//! Subsumption of constraints (Definitions 4 to 7): whatever numbers the special state can have
+//! at matched places, the general one can have, too.
+//!
+//! The state constraint of the general state is existential: some values of its variables have to
+//! fit. Where a matched number of it is a variable, the value is that of the special state; for
+//! every other variable the one of the same name is tried, which is right where both states come
+//! from one prefix. So a match that is found is one, but not every match is found.
+
+use super::super::codec::object_address;
+use super::super::context::{Context, Step};
+use super::super::path::Path;
+use super::super::value::Num;
+use super::graph::Graph;
+use super::shape::{self, Pairs};
+use logic::{Op, TermId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Whether the general state subsumes the special one.
+pub(super) fn subsumes(
+    context: &mut Context<'_>,
+    (general, general_path): (&Graph, &Path),
+    (special, special_path): (&Graph, &mut Path),
+) -> Step<bool> {
+    let may_be_given = context.gives_freely();
+    let Some(pairs) = shape::subsumes(general, special, may_be_given) else {
+        return Ok(false);
+    };
+    let bindings = Bindings::of(context, general, special, &pairs);
+    let mut wanted = bindings.equations.clone();
+    let facts = general_path.conjuncts().iter().chain(&general.facts);
+    let relevant = bindings.relevant(context, facts.copied().collect());
+    for fact in relevant {
+        wanted.push(context.terms.substitute(fact, &bindings.values));
+    }
+    wanted.retain(|fact| special_path.known(&context.terms, *fact) != Some(1));
+    if wanted.is_empty() {
+        return Ok(true);
+    }
+    let all = context.terms.and_all(wanted);
+    if all == TermId::FALSE {
+        return Ok(false);
+    }
+    // Most states are not subsumed, and most of those are told by the model at hand.
+    if special.facts.is_empty()
+        && let Some(model) = &special_path.model
+        && !context.terms.eval(all, model).is_true()
+    {
+        return Ok(false);
+    }
+    let mut path = special_path.clone();
+    for fact in &special.facts {
+        path.assume(&context.terms, *fact);
+    }
+    let broken = context.terms.not(all);
+    Ok(context.possible(&path, broken)?.is_none())
+}
+
+/// What the variables of the general state stand for.
+struct Bindings {
+    values: FxHashMap<TermId, TermId>,
+    /// What must hold besides.
+    equations: Vec<TermId>,
+    /// Variables of the general state that the equations speak of.
+    mentioned: FxHashSet<TermId>,
+}
+
+impl Bindings {
+    fn of(context: &mut Context<'_>, general: &Graph, special: &Graph, pairs: &Pairs) -> Bindings {
+        let mut bindings = Bindings {
+            values: FxHashMap::default(),
+            equations: Vec::new(),
+            mentioned: FxHashSet::default(),
+        };
+        let width = context.width();
+        for (old, new) in &pairs.nodes {
+            let old = general.nodes[old.0].object;
+            let new = special.nodes[new.0].object;
+            let old = object_address(&mut context.terms, width, old);
+            let new = object_address(&mut context.terms, width, new);
+            bindings.values.insert(old, new);
+        }
+        let mut rest = Vec::new();
+        for (old, new) in &pairs.numbers {
+            let width = match (old, new) {
+                (Num::Term(term), _) | (_, Num::Term(term)) => context.terms.width(*term),
+                (Num::Const(_), Num::Const(_)) => continue,
+            };
+            let old = old.term(&mut context.terms, width);
+            let new = new.term(&mut context.terms, width);
+            let is_variable = matches!(context.terms.op(old), Op::Var(_));
+            let is_new = is_variable && !bindings.values.contains_key(&old);
+            if is_new && context.terms.width(new) == width {
+                bindings.values.insert(old, new);
+            } else {
+                rest.push((old, new));
+            }
+        }
+        bindings.bind_members(context, general);
+        for (old, new) in rest {
+            if context.terms.sort(old) != context.terms.sort(new) {
+                bindings.equations.push(TermId::FALSE);
+                continue;
+            }
+            bindings.mentioned.extend(context.terms.free_vars(&[old]));
+            let old = context.terms.substitute(old, &bindings.values);
+            bindings.equations.push(context.terms.eq(old, new));
+        }
+        bindings
+    }
+
+    /// What a summary of the general state stands for is arbitrary: all of it is taken to be what
+    /// it is matched with.
+    fn bind_members(&mut self, context: &Context<'_>, general: &Graph) {
+        for (variable, members) in &general.members {
+            let Some(value) = self.values.get(variable).copied() else {
+                continue;
+            };
+            for member in members {
+                if let Num::Term(member) = member
+                    && matches!(context.terms.op(*member), Op::Var(_))
+                {
+                    self.values.entry(*member).or_insert(value);
+                }
+            }
+        }
+    }
+
+    /// The facts that depend on what is bound or mentioned. The others hold for some values of
+    /// their variables, and no value of theirs matters.
+    fn relevant(&self, context: &Context<'_>, facts: Vec<TermId>) -> Vec<TermId> {
+        let mut touched: FxHashSet<TermId> = self.values.keys().copied().collect();
+        touched.extend(&self.mentioned);
+        let mut waiting: Vec<(TermId, Vec<TermId>)> = facts
+            .into_iter()
+            .map(|fact| (fact, context.terms.free_vars(&[fact])))
+            .collect();
+        let mut relevant = Vec::new();
+        loop {
+            let (near, far): (Vec<_>, Vec<_>) = waiting
+                .into_iter()
+                .partition(|(_, variables)| variables.iter().any(|v| touched.contains(v)));
+            if near.is_empty() {
+                return relevant;
+            }
+            for (fact, variables) in near {
+                touched.extend(variables);
+                relevant.push(fact);
+            }
+            waiting = far;
+        }
+    }
+}

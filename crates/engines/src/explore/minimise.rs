@@ -1,0 +1,173 @@
+//! Small, readable values for a counterexample.
+
+use super::context::Context;
+use super::path::Path;
+use super::state::State;
+use super::value::{Num, Value};
+use super::witness::Witness;
+use ir::{Scalar, SourceKind};
+use logic::TermId;
+use std::time::{Duration, Instant};
+
+/// How long to look for better values.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// What a number is, as far as it matters for how it reads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// A byte of text, or its end.
+    Text,
+    /// A byte of a string.
+    Byte,
+    /// How many there are.
+    Count,
+    Number,
+    Float,
+}
+
+impl Context<'_> {
+    /// The witness of a violation with values that are as small and readable as can be found: one
+    /// after the other, each is fixed at the best that those before it leave possible.
+    ///
+    /// `None` if what the state leaves open cannot be completed so that the contract holds.
+    pub(crate) fn minimal_witness(&mut self, state: &State, violation: TermId) -> Option<Witness> {
+        let state = self.complete(state, violation)?;
+        let until = Instant::now() + PATIENCE;
+        let mut path = state.path.clone();
+        path.model = self.possible(&path, violation).ok()?;
+        path.assume(&self.terms, violation);
+        for (num, reading) in choices(&state) {
+            let Num::Term(term) = num else { continue };
+            if Instant::now() >= until {
+                break;
+            }
+            self.improve(&mut path, term, reading);
+        }
+        let best = path.model?;
+        Some(self.witness(&state, &best))
+    }
+
+    /// Fixes a number at the most readable value that the path leaves.
+    fn improve(&mut self, path: &mut Path, term: TermId, reading: Reading) {
+        let wishes = self.wishes(term, reading);
+        for wish in wishes {
+            if let Ok(Some(model)) = self.possible(path, wish) {
+                path.model = Some(model);
+                path.assume(&self.terms, wish);
+                break;
+            }
+        }
+        let Some(model) = &path.model else { return };
+        let value = self.terms.eval(term, model);
+        if let Some(bits) = value.bits().and_then(logic::Bits::to_u128) {
+            let width = self.terms.width(term);
+            let value = self.terms.bv(width, bits);
+            let same = self.terms.eq(term, value);
+            path.assume(&self.terms, same);
+        }
+    }
+
+    /// What one would like of a number, best first.
+    fn wishes(&mut self, term: TermId, reading: Reading) -> Vec<TermId> {
+        let width = self.terms.width(term);
+        let terms = &mut self.terms;
+        let mut below = |limit: u128| {
+            let limit = terms.bv(width, limit);
+            terms.bv_ule(term, limit)
+        };
+        match reading {
+            Reading::Count => [0, 1, 2, 4, 8, 64, 1024].map(&mut below).to_vec(),
+            Reading::Number => {
+                let mut wishes = vec![below(0), below(1), below(9), below(255)];
+                // Numbers a little below zero.
+                let top = super::codec::mask(width);
+                let low = terms.bv(width, top - top.min(99));
+                wishes.push(terms.bv_ule(low, term));
+                wishes
+            }
+            Reading::Byte => {
+                let mut between = |low: u8, high: u8| {
+                    let (low, high) = (terms.bv(width, low.into()), terms.bv(width, high.into()));
+                    let (above, below) = (terms.bv_ule(low, term), terms.bv_ule(term, high));
+                    terms.and(above, below)
+                };
+                vec![
+                    between(b'a', b'z'),
+                    between(b'0', b'9'),
+                    between(b' ', b'~'),
+                ]
+            }
+            Reading::Float => {
+                let one: u128 = match width {
+                    32 => 0x3f80_0000,
+                    64 => 0x3ff0_0000_0000_0000,
+                    _ => 0,
+                };
+                let one = terms.bv(width, one);
+                let zero = terms.bv(width, 0);
+                vec![terms.eq(term, zero), terms.eq(term, one)]
+            }
+            Reading::Text => {
+                let end = terms.bv(width, super::codec::mask(width));
+                let is_end = terms.eq(term, end);
+                let mut between = |low: u8, high: u8| {
+                    let (low, high) = (terms.bv(width, low.into()), terms.bv(width, high.into()));
+                    let (above, below) = (terms.bv_ule(low, term), terms.bv_ule(term, high));
+                    terms.and(above, below)
+                };
+                let letters = between(b'a', b'z');
+                let digits = between(b'0', b'9');
+                let printable = between(b' ', b'~');
+                let line = between(b'\n', b'\n');
+                vec![is_end, letters, digits, printable, line]
+            }
+        }
+    }
+}
+
+/// The numbers that the environment chose, in the order in which they are made small.
+fn choices(state: &State) -> Vec<(Num, Reading)> {
+    let reading = |scalar| match scalar {
+        Scalar::Float(_) => Reading::Float,
+        Scalar::Int(_) | Scalar::Pointer => Reading::Number,
+    };
+    let mut choices = Vec::new();
+    for (_, object) in state.heap.iter() {
+        if let super::heap::Contents::Elements(elements) = &object.contents {
+            choices.push((elements.length, Reading::Count));
+            let indices = elements.cells.iter().map(|(index, _)| *index);
+            choices.extend(indices.map(|index| (index, Reading::Number)));
+        }
+    }
+    for parameter in state.parameters.iter() {
+        if let Value::Bits(num) = parameter.value {
+            choices.push((num, reading(parameter.scalar)));
+        }
+    }
+    for input in state.inputs.iter() {
+        let reading = match input.kind {
+            _ if input.string.is_some() => Reading::Count,
+            SourceKind::Stdin
+            | SourceKind::Argument
+            | SourceKind::Environment
+            | SourceKind::File => Reading::Text,
+            SourceKind::ArgumentCount => Reading::Count,
+            _ => reading(input.scalar),
+        };
+        choices.push((input.value, reading));
+    }
+    for (_, object) in state.heap.iter() {
+        if let Some(given) = &object.given {
+            for initial in &given.initial {
+                if let Value::Bits(num) = initial.value {
+                    let reading = match given.string {
+                        Some(_) => Reading::Byte,
+                        None => reading(initial.scalar),
+                    };
+                    choices.push((num, reading));
+                }
+            }
+        }
+    }
+    choices
+}

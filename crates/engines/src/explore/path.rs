@@ -1,0 +1,77 @@
+//! The path condition: what the inputs must satisfy for an execution to come here.
+
+use logic::{Assignment, Op, TermId, Terms};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A conjunction, with what follows from it at a glance. A clone shares it until one of both adds
+/// to it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    conjuncts: Rc<Vec<TermId>>,
+    /// Conditions that hold (1) or not (0), and terms that equal a constant.
+    known: Rc<FxHashMap<TermId, u128>>,
+    /// An assignment that satisfies all conjuncts, if one was found.
+    pub(crate) model: Option<Rc<Assignment>>,
+}
+
+impl Path {
+    /// Everything that must hold.
+    pub(crate) fn conjuncts(&self) -> &[TermId] {
+        &self.conjuncts
+    }
+
+    /// What is known of a term without asking the solver.
+    pub(crate) fn known(&self, terms: &Terms, term: TermId) -> Option<u128> {
+        match term {
+            TermId::TRUE => Some(1),
+            TermId::FALSE => Some(0),
+            _ => self.known.get(&term).copied().or_else(|| {
+                let inner = (terms.op(term) == Op::Not).then(|| terms.args(term)[0])?;
+                self.known.get(&inner).map(|value| value ^ 1)
+            }),
+        }
+    }
+
+    /// Adds a condition. A model that does not satisfy it is dropped.
+    pub(crate) fn assume(&mut self, terms: &Terms, condition: TermId) {
+        if self.known(terms, condition) == Some(1) {
+            return;
+        }
+        if let Some(model) = &self.model
+            && !terms.eval(condition, model).is_true()
+        {
+            self.model = None;
+        }
+        self.add(terms, condition);
+    }
+
+    fn add(&mut self, terms: &Terms, condition: TermId) {
+        if self.known(terms, condition) == Some(1) {
+            return;
+        }
+        if terms.op(condition) == Op::And {
+            let parts: Vec<TermId> = terms.args(condition).to_vec();
+            for part in parts {
+                self.add(terms, part);
+            }
+        } else {
+            Rc::make_mut(&mut self.conjuncts).push(condition);
+        }
+        let known = Rc::make_mut(&mut self.known);
+        known.insert(condition, 1);
+        match terms.op(condition) {
+            Op::Not => {
+                known.insert(terms.args(condition)[0], 0);
+            }
+            Op::Eq => {
+                if let [term, value] = *terms.args(condition)
+                    && let Some(bits) = terms.as_value(value).and_then(logic::Bits::to_u128)
+                {
+                    known.insert(term, bits);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! From an assignment to what the environment has to do.
+
+use super::context::Context;
+use super::heap::{Contents, Extent, Given, Made};
+use super::layout;
+use super::state::State;
+use super::value::{Base, Num, ObjectId, Value};
+use ir::{Program, Scalar, Type, TypeId};
+use logic::{Assignment, Terms};
+use replay::{Argument, Cell, Datum, GlobalState, Input, Object};
+
+/// What the environment has to do for a violation to happen.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Witness {
+    /// What it answers, in the order in which it is asked.
+    pub inputs: Vec<Input>,
+    /// What the entry procedure is called with.
+    pub arguments: Vec<Argument>,
+    /// The caller's heap.
+    pub objects: Vec<Object>,
+    /// What globals hold at first, where it matters.
+    pub globals: Vec<GlobalState>,
+    /// How many operations lead to the violation.
+    pub steps: u64,
+}
+
+impl Context<'_> {
+    /// What an assignment means for the environment of a state.
+    pub(crate) fn witness(&self, state: &State, model: &Assignment) -> Witness {
+        let given: Vec<ObjectId> = state
+            .heap
+            .iter()
+            .filter(|(_, object)| object.made == Made::Environment)
+            .map(|(id, _)| id)
+            .collect();
+        let reader = Reader {
+            program: self.program,
+            terms: &self.terms,
+            state,
+            model,
+            given: &given,
+        };
+        Witness {
+            inputs: reader.inputs(),
+            arguments: reader.arguments(),
+            objects: given.iter().map(|id| reader.object(*id)).collect(),
+            globals: reader.globals(),
+            steps: state.steps,
+        }
+    }
+}
+
+struct Reader<'a> {
+    program: &'a Program,
+    terms: &'a Terms,
+    state: &'a State,
+    model: &'a Assignment,
+    given: &'a [ObjectId],
+}
+
+impl Reader<'_> {
+    fn number(&self, num: Num) -> u128 {
+        match num {
+            Num::Const(bits) => bits,
+            Num::Term(term) => {
+                let value = self.terms.eval(term, self.model);
+                value.bits().and_then(logic::Bits::to_u128).unwrap_or(0)
+            }
+        }
+    }
+
+    fn datum(&self, value: Value) -> Datum {
+        let pointer = match value {
+            Value::Undefined => return Datum::Bits(0),
+            Value::Bits(num) => return Datum::Bits(self.number(num)),
+            Value::Pointer(pointer) => pointer,
+        };
+        let offset = self.number(pointer.offset) as i64;
+        match pointer.base {
+            Base::Null => Datum::Null,
+            Base::Nowhere => Datum::Bits(offset as u64 as u128),
+            Base::Procedure(id) => Datum::Function(self.program[id].name.to_string()),
+            Base::Object(id) => match self.state.heap.get(id).made {
+                Made::Global(global) => Datum::Global {
+                    name: self.program[global].name.to_string(),
+                    offset,
+                },
+                _ => match self.given.iter().position(|given| *given == id) {
+                    Some(object) => Datum::Pointer { object, offset },
+                    None => Datum::Null,
+                },
+            },
+        }
+    }
+
+    fn type_name(&self, ty: TypeId) -> String {
+        self.program.types.display(ty).to_string()
+    }
+
+    fn inputs(&self) -> Vec<Input> {
+        let inputs = self.state.inputs.iter();
+        inputs
+            .flat_map(|input| {
+                let one = Input {
+                    kind: input.kind,
+                    name: input.name.to_string(),
+                    dynamic_name: input.dynamic_name.as_ref().map(|name| name.to_vec()),
+                    index: input.index,
+                    ty: self.type_name(input.ty),
+                    scalar: input.scalar,
+                    value: self.number(input.value),
+                    line: input.span.line,
+                };
+                match input.string {
+                    None => vec![one],
+                    Some(object) => self.bytes_of(object, &one),
+                }
+            })
+            .collect()
+    }
+
+    /// A string, byte by byte and its end. Bytes that nobody looked at are letters.
+    fn bytes_of(&self, object: ObjectId, string: &Input) -> Vec<Input> {
+        let given = self.state.heap.get(object).given.as_ref();
+        let initial = given.map_or(&[][..], |given| &given.initial);
+        let byte = |index: u64| {
+            let known = initial
+                .iter()
+                .find(|initial| self.number(initial.index) == u128::from(index));
+            match known.map(|initial| initial.value) {
+                Some(Value::Bits(num)) => self.number(num),
+                _ => b'a'.into(),
+            }
+        };
+        let length = string.value as u64;
+        let bytes = (0..=length).map(|index| Input {
+            index: Some(index),
+            value: match index == length {
+                true => u32::MAX.into(),
+                false => byte(index),
+            },
+            ..string.clone()
+        });
+        bytes.collect()
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        let parameters = self.state.parameters.iter();
+        parameters
+            .map(|parameter| Argument {
+                name: parameter.name.to_string(),
+                ty: self.type_name(parameter.ty),
+                scalar: parameter.scalar,
+                value: self.datum(parameter.value),
+            })
+            .collect()
+    }
+
+    fn object(&self, id: ObjectId) -> Object {
+        let object = self.state.heap.get(id);
+        let given = object.given.as_ref();
+        let ty = given.and_then(|given| given.ty);
+        let size_of = |ty| self.program.types.size(ty, self.program.data_model);
+        let element_size = ty.and_then(size_of).unwrap_or(1);
+        let cells = given.map_or_else(Vec::new, |given| self.cells(given, element_size, true));
+        let reached = cells.iter().map(|cell| {
+            let end = cell.offset + bytes(cell.scalar, self.program);
+            end.div_ceil(element_size)
+        });
+        let reached = reached
+            .max()
+            .unwrap_or(1)
+            .max(self.extent(id, element_size));
+        let elements = match &object.contents {
+            Contents::Elements(elements) if elements.extent == Extent::Stated => {
+                self.number(elements.length) as u64
+            }
+            _ => reached,
+        };
+        Object {
+            ty: ty.map_or_else(|| "char".to_string(), |ty| self.type_name(ty)),
+            element_size,
+            elements,
+            cells,
+        }
+    }
+
+    /// How many elements were accessed, those that were only written included.
+    fn extent(&self, id: ObjectId, element_size: u64) -> u64 {
+        match &self.state.heap.get(id).contents {
+            Contents::Elements(elements) => {
+                let indices = elements.cells.iter().map(|(index, _)| self.number(*index));
+                indices.max().map_or(0, |last| last as u64 + 1)
+            }
+            Contents::Cells(cells) => {
+                let ends = cells.iter().map(|(offset, cell)| offset + cell.size);
+                ends.max().unwrap_or(0).div_ceil(element_size)
+            }
+        }
+    }
+
+    fn globals(&self) -> Vec<GlobalState> {
+        let globals = self.program.globals.iter().enumerate();
+        globals
+            .filter_map(|(index, global)| {
+                let object = self.state.heap.get(ObjectId(index as u32));
+                let given = object.given.as_ref()?;
+                let cells = self.cells(given, 0, false);
+                (!cells.is_empty()).then(|| GlobalState {
+                    name: global.name.to_string(),
+                    cells,
+                })
+            })
+            .collect()
+    }
+
+    /// The values that the environment chose in an object; `indexed` if it is an array of elements.
+    fn cells(&self, given: &Given, stride: u64, indexed: bool) -> Vec<Cell> {
+        let initial = given.initial.iter();
+        let mut cells: Vec<Cell> = initial
+            .map(|initial| {
+                let index = self.number(initial.index) as u64;
+                let inner = given
+                    .ty
+                    .and_then(|ty| path_of(self.program, ty, initial.offset, initial.scalar));
+                let path = match (indexed, inner) {
+                    (_, None) => String::new(),
+                    (true, Some(inner)) => format!("[{index}]{inner}"),
+                    (false, Some(inner)) => inner,
+                };
+                let size = bytes(initial.scalar, self.program);
+                let leaf = given
+                    .ty
+                    .and_then(|ty| layout::leaf_at(self.program, ty, initial.offset, size));
+                Cell {
+                    offset: index * stride + initial.offset,
+                    path,
+                    ty: leaf.map_or_else(String::new, |leaf| self.type_name(leaf.ty)),
+                    scalar: initial.scalar,
+                    value: self.datum(initial.value),
+                }
+            })
+            .collect();
+        cells.sort_by_key(|cell| cell.offset);
+        cells
+    }
+}
+
+fn bytes(scalar: Scalar, program: &Program) -> u64 {
+    let (bytes, _) = super::cells::extent(scalar, program.data_model.pointer_width().bits());
+    bytes
+}
+
+/// How C names the value at an offset of a type: `.next`, `[3].x`; empty for the whole.
+fn path_of(program: &Program, ty: TypeId, offset: u64, scalar: Scalar) -> Option<String> {
+    let size = bytes(scalar, program);
+    match program.types.get(ty) {
+        Type::Array(element, _) => {
+            let stride = program.types.size(*element, program.data_model)?;
+            let index = offset.checked_div(stride)?;
+            let inner = path_of(program, *element, offset % stride, scalar)?;
+            Some(format!("[{index}]{inner}"))
+        }
+        Type::Record(record) => {
+            let fields = program.types.record(*record).fields.iter();
+            let mut inside = fields.filter(|field| field.offset <= offset && field.bits.is_none());
+            inside.find_map(|field| {
+                let inner = path_of(program, field.ty, offset - field.offset, scalar)?;
+                Some(match field.name.is_empty() {
+                    true => inner,
+                    false => format!(".{}{inner}", field.name),
+                })
+            })
+        }
+        _ => {
+            let leaf = layout::leaf_at(program, ty, offset, size)?;
+            (leaf.offset == 0 && offset == 0 && leaf.scalar == scalar).then(String::new)
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The methods that settle claims about programs of [`ir`].
+
+pub mod explore;

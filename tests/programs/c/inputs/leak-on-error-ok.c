@@ -1,0 +1,35 @@
+// expect: proved
+// An image with a bad size is refused, and its header is freed.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct image {
+    int width, height;
+    unsigned char *pixels;
+};
+
+static struct image *read_image(void)
+{
+    struct image *image = malloc(sizeof *image);
+    if (!image)
+        return NULL;
+    image->width = getchar();
+    image->height = getchar();
+    if (image->width <= 0 || image->width > 4 || image->height <= 0 || image->height > 4)
+        {
+        free(image);
+        return NULL;
+    }
+    image->pixels = calloc(image->width, image->height);
+    return image;
+}
+
+int main(void)
+{
+    struct image *image = read_image();
+    if (!image)
+        return 1;
+    free(image->pixels);
+    free(image);
+    return 0;
+}
