@@ -1,7 +1,7 @@
 //! `cargo xtask lower`: how much of other people's C can be read.
 
 use crate::process::{Ending, in_parallel, run};
-use crate::scoreboard::{Document, Keep, percent, publish, tally};
+use crate::scoreboard::{Document, Keep, general, is_place, percent, publish, tally};
 use crate::{Result, project};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -132,22 +132,7 @@ fn fate(concrex: &Path, file: &Path) -> Fate {
 
 /// Whether a message starts with `file:line:column: `.
 fn is_located(message: &str) -> bool {
-    let place = message.split(": ").next().unwrap_or_default();
-    let mut parts = place.rsplit(':');
-    let mut number = || parts.next().is_some_and(|part| part.parse::<u32>().is_ok());
-    number() && number()
-}
-
-/// A message without its place and its names, for counting.
-fn general(message: &str) -> String {
-    let text = match is_located(message) {
-        true => message.split_once(": ").map_or(message, |(_, text)| text),
-        false => message,
-    };
-    let pieces = text.split('`').enumerate();
-    pieces
-        .map(|(index, piece)| if index % 2 == 1 { "`…`" } else { piece })
-        .collect()
+    is_place(message.split(": ").next().unwrap_or_default())
 }
 
 /// The last two names of a folder.
@@ -158,13 +143,11 @@ fn folder_name(folder: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{general, is_located};
+    use super::is_located;
 
     #[test]
-    fn messages_are_counted_by_what_they_say() {
-        let message = "a/b.c:12:3: unsupported: call of `foo` in `bar`";
-        assert!(is_located(message));
-        assert_eq!(general(message), "unsupported: call of `…` in `…`");
+    fn a_place_is_a_file_a_line_and_a_column() {
+        assert!(is_located("a/b.c:12:3: unsupported: call of `foo`"));
         assert!(!is_located("no function `main`"));
     }
 }

@@ -8,6 +8,7 @@ mod lower;
 mod process;
 mod project;
 mod scoreboard;
+mod suites;
 mod test;
 mod tools;
 
@@ -31,6 +32,8 @@ enum Command {
     CTestsuite(c_testsuite::Arguments),
     /// Read every C file below some folders that gcc accepts
     Lower(lower::Arguments),
+    /// Settle the regression programs of other verifiers and compare with the expected verdicts
+    Scoreboard(suites::Arguments),
     /// Run the benchmarks
     Bench(bench::Arguments),
 }
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Command::Csmith(arguments) => csmith::csmith(&arguments),
         Command::CTestsuite(arguments) => c_testsuite::c_testsuite(&arguments),
         Command::Lower(arguments) => lower::lower(&arguments),
+        Command::Scoreboard(arguments) => suites::suites(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match result {

@@ -1,13 +1,14 @@
 //! Running many commands, each for at most so long.
 
 use std::io::{self, Read};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Output beyond this is dropped.
-const MOST_OUTPUT: u64 = 4 << 20;
+const MOST_OUTPUT: u64 = 64 << 20;
 
 /// How a command ended.
 #[derive(Debug)]
@@ -31,10 +32,12 @@ pub(crate) enum Ending {
     NotStarted,
 }
 
-/// Runs a command without standard input for at most `patience`.
+/// Runs a command without standard input for at most `patience`, then ends it and all processes
+/// that it has started.
 pub(crate) fn run(command: &mut Command, patience: Duration) -> Finished {
     let started = Instant::now();
     command
+        .process_group(0)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -70,12 +73,21 @@ fn wait(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>>
             return Ok(Some(status));
         }
         if started.elapsed() > patience {
+            end_group(child.id());
             child.kill()?;
             child.wait()?;
             return Ok(None);
         }
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Ends a process and its descendants, which would hold its output open otherwise.
+fn end_group(leader: u32) {
+    let _ = Command::new("kill")
+        .args(["-KILL", "--", &format!("-{leader}")])
+        .stderr(Stdio::null())
+        .status();
 }
 
 /// Reads to the end, so that the process is never held up, but keeps only the beginning.
@@ -89,10 +101,19 @@ fn read_some(mut stream: impl Read) -> String {
 /// Applies `work` to all items on every processor; the results are in the order of the items.
 pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    in_parallel_on(workers, items, work)
+}
+
+/// The same with so many threads.
+pub(crate) fn in_parallel_on<T: Sync, R: Send>(
+    workers: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(items.len()));
     std::thread::scope(|scope| {
-        for _ in 0..workers {
+        for _ in 0..workers.max(1) {
             scope.spawn(|| {
                 while let Some((index, item)) = take(&next, items) {
                     let result = work(item);

@@ -69,3 +69,51 @@ pub(crate) fn percent(part: usize, all: usize) -> String {
         _ => format!("{:.1} %", 100.0 * part as f64 / all as f64),
     }
 }
+
+/// A message without places and names, for counting.
+pub(crate) fn general(message: &str) -> String {
+    let text = match message.split_once(": ") {
+        Some((place, text)) if is_place(place) => text,
+        _ => message,
+    };
+    let words: Vec<&str> = text.split(' ').collect();
+    let unplaced: Vec<String> = words.into_iter().map(without_place).collect();
+    let unplaced = unplaced.join(" ");
+    let pieces = unplaced.split('`').enumerate();
+    pieces
+        .map(|(index, piece)| if index % 2 == 1 { "`…`" } else { piece })
+        .collect()
+}
+
+/// A word, with `…` for a place in a file.
+fn without_place(word: &str) -> String {
+    let place = word.trim_end_matches([',', ';', ':', '.', ')']);
+    match is_place(place) {
+        true => format!("…{}", &word[place.len()..]),
+        false => word.to_string(),
+    }
+}
+
+/// Whether a text is `file:line:column`, without blanks.
+pub(crate) fn is_place(text: &str) -> bool {
+    let mut parts = text.rsplit(':');
+    let mut number = || parts.next().is_some_and(|part| part.parse::<u32>().is_ok());
+    number() && number() && !text.contains(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::general;
+
+    #[test]
+    fn messages_are_counted_by_what_they_say() {
+        let message = "a/b.c:12:3: unsupported: call of `foo` in `bar`";
+        assert_eq!(general(message), "unsupported: call of `…` in `…`");
+        let message = "the execution stops at b.c:1:2: needs `x`, see b.c:3:4.";
+        assert_eq!(
+            general(message),
+            "the execution stops at …: needs `…`, see …."
+        );
+        assert_eq!(general("no function `main`"), "no function `…`");
+    }
+}
