@@ -388,6 +388,11 @@ fn claimed(kind: ClaimKind, location: &Location) -> Claimed {
 fn conclusion(exploration: &Exploration) -> (Status, String) {
     let unknown = |reason: &str| (Status::Unknown, reason.to_string());
     match exploration.end {
+        End::Exhausted if exploration.gaps.is_empty() && !exploration.bounds.is_empty() => {
+            let bounds: Vec<&str> = exploration.bounds.iter().copied().collect();
+            let bounds = bounds.join(" and ");
+            (Status::Bounded, format!("no violation with {bounds}"))
+        }
         End::Exhausted if exploration.gaps.is_empty() => (
             Status::Proved,
             format!("all {} paths were explored", exploration.statistics.paths),

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::evidence;
 use crate::output::{self, Color};
 use interp::{Limits, Outcome, Violation};
-use ir::{ClaimSet, Program};
+use ir::{ClaimKind, ClaimSet, Program};
 use replay::{Counterexample, Entry, Execution, Replayed};
 use report::{Failure, Terminal};
 use std::fmt::Write;
@@ -41,6 +41,10 @@ pub(crate) fn replay(arguments: &ReplayArguments, color: Color) -> Result<u8, Er
                 limits: &limits,
             };
             replay.failure(violation, &replayed, color)
+        }
+        // The interpreter does not know contracts: what the caller checks decides.
+        None if counterexample.violation.kind == ClaimKind::Postcondition => {
+            format!("{}\n", counterexample.in_words().join("\n"))
         }
         None => does_not_fail(&execution, &outcome),
     };

@@ -41,7 +41,7 @@ fn check_run(file: &Path) -> Result<(), Failed> {
         None => "killed".to_string(),
     };
     let expected = match &expectation.verdict {
-        Verdict::Proved => format!("exit status {}", expectation.exit),
+        Verdict::Proved | Verdict::Bounded => format!("exit status {}", expectation.exit),
         Verdict::Refuted { kind, line } => format!("{kind} at line {line}"),
     };
     same("ending", &expected, &found, &said)?;
@@ -91,6 +91,7 @@ fn check_check(file: &Path) -> Result<(), Failed> {
     }
     let expected = match &expectation.verdict {
         Verdict::Proved => "\"proved\" with status Some(0)".to_string(),
+        Verdict::Bounded => "\"bounded\" with status Some(3)".to_string(),
         Verdict::Refuted { kind, line } => {
             format!("\"refuted\" with status Some(1), {kind} at line {line}")
         }

@@ -34,7 +34,7 @@ mod witness;
 
 use ir::{ClaimKind, ClaimSet, Program, Span};
 use solve::Interrupt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -168,6 +168,8 @@ pub struct Exploration {
     pub end: End,
     /// Why not every execution was followed to its end, and how often.
     pub gaps: BTreeMap<Arc<str>, u64>,
+    /// Bounds on the environment within which every execution was followed.
+    pub bounds: BTreeSet<&'static str>,
     /// Candidates that did not fail when they were executed.
     pub rejected: Vec<(ClaimKind, Span)>,
     /// What was done.

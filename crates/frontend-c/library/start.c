@@ -35,7 +35,7 @@ static void name_program(char *path)
 static int argument_count(void)
 {
     unsigned long long count = __concrex_input_value(SOURCE_ARGUMENT_COUNT, NULL);
-    __concrex_assume(count >= 1 && count <= MOST_ARGUMENTS);
+    __concrex_assume(count >= 1 && count <= INT_MAX);
     return (int)count;
 }
 
@@ -47,6 +47,7 @@ void __concrex_start(int (*main0)(void), int (*main1)(int), int (*main2)(int, ch
     int argc = argument_count();
     if (main1 != NULL) __concrex_terminate(main1(argc));
 
+    __concrex_assume(argc <= MOST_ARGUMENTS);
     char **argv = __concrex_alloc_internal(((size_t)argc + 1) * sizeof *argv);
     for (int i = 0; i < argc; i++) argv[i] = argument(i);
     argv[argc] = NULL;

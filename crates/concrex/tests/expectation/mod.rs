@@ -19,6 +19,7 @@ pub(crate) struct Expectation {
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Proved,
+    Bounded,
     Refuted { kind: String, line: usize },
 }
 
@@ -36,6 +37,7 @@ impl Expectation {
             };
             match (directive, value) {
                 ("expect", "proved") => verdict = Some(Verdict::Proved),
+                ("expect", "bounded") => verdict = Some(Verdict::Bounded),
                 ("expect", value) => verdict = Some(refuted(value, index + 1)?),
                 ("expect-next", value) => verdict = Some(refuted(value, index + 2)?),
                 ("exit", value) => exit = value.parse().map_err(|_| format!("exit: {value}"))?,

@@ -12,6 +12,7 @@ use super::{Assumed, Options, Statistics};
 use ir::{DataModel, Program, Scalar};
 use logic::{Assignment, Sort, TermId, Terms};
 use solve::{Decide, Limits, Outcome};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -49,6 +50,8 @@ pub(crate) struct Context<'p> {
     pub(crate) terms: Terms,
     solver: Box<dyn Decide>,
     pub(crate) statistics: Statistics,
+    /// What the environment was bounded by.
+    pub(crate) bounds: BTreeSet<&'static str>,
 }
 
 impl<'p> Context<'p> {
@@ -60,6 +63,7 @@ impl<'p> Context<'p> {
             terms: Terms::new(),
             solver: Box::new(solve::layers::layered()),
             statistics: Statistics::default(),
+            bounds: BTreeSet::new(),
         }
     }
 

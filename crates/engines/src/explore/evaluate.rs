@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::cells::extent;
+use super::codec::base_of;
 use super::context::{Context, Interrupt, Step};
 use super::heap::Life;
 use super::state::State;
@@ -106,11 +107,41 @@ impl Context<'_> {
 
     /// The value of an address.
     pub(crate) fn pointer(&mut self, state: &mut State, expr: &Expr) -> Step<Pointer> {
-        match self.value(state, expr)? {
-            Value::Pointer(pointer) => Ok(pointer),
-            Value::Undefined => Ok(Pointer::NULL),
-            Value::Bits(bits) => Ok(self.with_codec(state, |codec, _| codec.pointer(bits))),
+        let pointer = match self.value(state, expr)? {
+            Value::Pointer(pointer) => pointer,
+            Value::Undefined => Pointer::NULL,
+            Value::Bits(bits) => self.with_codec(state, |codec, _| codec.pointer(bits)),
+        };
+        match (pointer.base, pointer.offset) {
+            (Base::Nowhere, Num::Term(address)) => {
+                Ok(self.object_at(state, address)?.unwrap_or(pointer))
+            }
+            _ => Ok(pointer),
         }
+    }
+
+    /// What an address leads to that was computed from those of objects, as by marks in low bits:
+    /// an object from which it is always equally far.
+    fn object_at(&mut self, state: &mut State, address: TermId) -> Step<Option<Pointer>> {
+        for variable in self.terms.free_vars(&[address]) {
+            let Some(base @ Base::Object(_)) = base_of(&self.terms, variable) else {
+                continue;
+            };
+            let distance = self.terms.bv_sub(address, variable);
+            let distance = Num::of(&self.terms, distance);
+            let value = self.some_value(&mut state.path, distance)?;
+            let width = self.width();
+            let (distance, value) = (
+                distance.term(&mut self.terms, width),
+                self.terms.bv(width, value),
+            );
+            let differs = self.terms.ne(distance, value);
+            if self.possible(&state.path, differs)?.is_none() {
+                let offset = Num::of(&self.terms, value);
+                return Ok(Some(Pointer { base, offset }));
+            }
+        }
+        Ok(None)
     }
 
     /// The condition that an expression of one bit is.

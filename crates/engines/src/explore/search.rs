@@ -92,6 +92,7 @@ impl<'p, 'o> Search<'p, 'o> {
         Exploration {
             end,
             gaps: self.gaps,
+            bounds: self.context.bounds,
             rejected: self.rejected,
             statistics: self.context.statistics,
         }

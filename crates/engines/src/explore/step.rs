@@ -263,6 +263,9 @@ impl Context<'_> {
             let what = "a string of the environment that is asked for twice";
             return Err(Interrupt::Stop(what.to_string()));
         }
+        if source.kind == SourceKind::Argument {
+            self.bounds.insert("at most 16 arguments");
+        }
         let variable = format!("length{}", state.inputs.len());
         let (object, length) = self.new_string(state, &variable);
         let input = Input {

@@ -76,11 +76,11 @@ const VOCABULARY: &[(&str, &str)] = &[
     ),
     (
         "__CPROVER_assume",
-        "void __CPROVER_assume(_Bool condition) { concrex_assume(condition); }",
+        "void __CPROVER_assume(int condition) { concrex_assume(condition); }",
     ),
     (
         "__ESBMC_assume",
-        "void __ESBMC_assume(_Bool condition) { concrex_assume(condition); }",
+        "void __ESBMC_assume(int condition) { concrex_assume(condition); }",
     ),
     (
         "klee_assume",
@@ -95,7 +95,7 @@ const VOCABULARY: &[(&str, &str)] = &[
     ),
     (
         "__CPROVER_assert",
-        r#"__attribute__((weak)) void __CPROVER_assert(_Bool condition, const char *text)
+        r#"__attribute__((weak)) void __CPROVER_assert(int condition, const char *text)
 {
     (void)text;
     if (!condition) concrex_fail("assertion violated");
@@ -103,7 +103,7 @@ const VOCABULARY: &[(&str, &str)] = &[
     ),
     (
         "__ESBMC_assert",
-        r#"__attribute__((weak)) void __ESBMC_assert(_Bool condition, const char *text)
+        r#"__attribute__((weak)) void __ESBMC_assert(int condition, const char *text)
 {
     (void)text;
     if (!condition) concrex_fail("assertion violated");

@@ -1,4 +1,4 @@
-// expect: proved
+// expect: bounded
 // The mode without a function is not called.
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// expect: proved
+// expect: bounded
 // The last byte of the field is always the terminator.
 #include <string.h>
 
