@@ -15,7 +15,7 @@ use crate::property::Property;
 use crate::settle::settle;
 use interp::Outcome;
 use ir::{CastOp, ClaimKind, Expr, Origin, Program};
-use report::{Counterexample, Limits, ProgramClaims, Report, Terminal};
+use report::{Counterexample, Limits, ProgramClaims, ReplayStatus, Report, Status, Terminal};
 use std::time::Instant;
 
 /// Settles the claims and prints the report.
@@ -32,9 +32,8 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     };
     let mut report = match only_execution(&program, arguments, &limits) {
         Some(execution) => {
-            let mut report = settle(&program, claims, &execution);
-            replay_counterexamples(&program, arguments, &limits, &mut report);
-            report
+            let report = settle(&program, claims, &execution);
+            replay_counterexamples(&program, arguments, &limits, report)
         }
         None => explore::settle(&program, claims, property.claims, arguments, started),
     };
@@ -119,14 +118,28 @@ fn replay_counterexamples(
     program: &Program,
     arguments: &CheckArguments,
     limits: &interp::Limits,
-    report: &mut Report,
-) {
+    mut report: Report,
+) -> Report {
     for claim in &mut report.claims {
         let candidate = counterexample::without_inputs(&arguments.sources, claim);
-        if let Some(Counterexample { replay, story, .. }) = &mut claim.counterexample {
-            let replayed = replay::replay(&candidate, program, counterexample::PATIENCE);
-            *replay = counterexample::replayed(&replayed);
-            *story = counterexample::story(program, &candidate, limits);
+        let Some(Counterexample { replay, story, .. }) = &mut claim.counterexample else {
+            continue;
+        };
+        let replayed = replay::replay(&candidate, program, counterexample::PATIENCE);
+        *replay = counterexample::replayed(&replayed);
+        *story = counterexample::story(program, &candidate, limits);
+        if replay.status == ReplayStatus::NotSeen && is_always_seen(claim.kind) {
+            let how = &replay.how;
+            claim.message = format!("fails in the interpreter, but {how} does not show it");
+            claim.status = Status::Unknown;
+            claim.counterexample = None;
         }
     }
+    Report::new(report.claims, report.program)
+}
+
+/// Whether a compiled program shows every violation of a kind: if it does not fail, something that
+/// C leaves open is different there. Other kinds have violations that no sanitizer knows.
+fn is_always_seen(kind: ClaimKind) -> bool {
+    matches!(kind, ClaimKind::Assertion | ClaimKind::Unreachable)
 }

@@ -48,11 +48,20 @@ const VALGRIND_LEAKS: &[&str] = &[
 impl Means {
     /// What else can see a kind that the first means may miss.
     pub(crate) fn second(kind: ClaimKind) -> Option<Means> {
-        (kind == ClaimKind::Leak).then_some(Means {
-            tool: Tool::Valgrind(VALGRIND_LOST),
-            place: Place::Somewhere,
-            marks: &["lost"],
-        })
+        match kind {
+            ClaimKind::Leak => Some(Means {
+                tool: Tool::Valgrind(VALGRIND_LOST),
+                place: Place::Somewhere,
+                marks: &["lost"],
+            }),
+            // AddressSanitizer gives a byte to whoever asks for none.
+            ClaimKind::Bounds => Some(Means {
+                tool: Tool::Valgrind(VALGRIND),
+                place: Place::First,
+                marks: &["Invalid read", "Invalid write"],
+            }),
+            _ => None,
+        }
     }
 
     /// The means for a counterexample; `None` where only the interpreter can see it.
@@ -73,7 +82,8 @@ impl Means {
                 USUAL,
                 &["null pointer", "SEGV", "member access within null"],
             ),
-            ClaimKind::InvalidDereference => (USUAL, &["SEGV", "unknown-crash", "wild"]),
+            // Such an address is often misaligned, too.
+            ClaimKind::InvalidDereference => (ADDRESS, &["SEGV", "unknown-crash", "wild"]),
             ClaimKind::Bounds => (
                 USUAL,
                 &[

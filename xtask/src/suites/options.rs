@@ -34,6 +34,7 @@ pub(crate) fn read(suite: Suite, options: &str) -> Result<Asked, Skip> {
         suite,
         standard,
         checks: standard.iter().copied().collect(),
+        refused: BTreeSet::new(),
         question: Question::default(),
         files: Vec::new(),
         bounded: false,
@@ -55,6 +56,8 @@ struct Reader {
     suite: Suite,
     standard: &'static [Check],
     checks: BTreeSet<Check>,
+    /// Those that an option turned off.
+    refused: BTreeSet<Check>,
     question: Question,
     files: Vec<String>,
     bounded: bool,
@@ -87,7 +90,10 @@ impl Reader {
             Meaning::Manner => {}
             Meaning::MannerOf => drop(value()?),
             Meaning::On(check) => drop(self.checks.insert(check)),
-            Meaning::Off(check) => drop(self.checks.remove(&check)),
+            Meaning::Off(check) => {
+                self.checks.remove(&check);
+                self.refused.insert(check);
+            }
             Meaning::NoStandardChecks => {
                 let standard = self.standard;
                 self.checks.retain(|check| !standard.contains(check));
@@ -127,6 +133,12 @@ impl Reader {
         let mut properties = BTreeSet::new();
         for check in &self.checks {
             properties.extend(check.properties());
+        }
+        // Ours does not tell arrays from other memory, so this one is off for both.
+        if self.refused.contains(&Check::Bounds) {
+            for property in Check::Bounds.properties() {
+                properties.remove(property);
+            }
         }
         self.question.properties = properties.into_iter().collect();
         Asked {

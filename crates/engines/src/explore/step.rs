@@ -374,6 +374,11 @@ impl Context<'_> {
         dest: Option<LocalId>,
         function: &std::sync::Arc<str>,
     ) -> Step<()> {
+        // A verifier's own vocabulary has a meaning, which is not to be chosen.
+        if function.starts_with("__") {
+            let what = format!("a call of `{function}`, which is defined nowhere");
+            return Err(Interrupt::Stop(what));
+        }
         state.gap.get_or_insert_with(|| {
             format!("the function `{function}` is called, which is not defined").into()
         });
