@@ -1,16 +1,51 @@
-//! `cargo xtask bench`: the benchmarks, as a text for `docs/benchmarks.md`.
+//! `cargo xtask bench`: the benchmarks, as text for `docs/benchmarks.md`.
+
+mod explore;
 
 use crate::scoreboard::{Document, Keep, publish};
 use crate::{Result, project};
+use std::path::PathBuf;
 use std::process::Stdio;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
+    /// Only this part
+    #[arg(long, value_name = "PART")]
+    only: Option<Part>,
+    /// Explore with this executable, instead of building one
+    #[arg(long, value_name = "FILE")]
+    concrex: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
 }
 
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Reading and executing programs
+    Execute,
+    /// Exploring programs
+    Explore,
+}
+
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
+    let wanted = |part| arguments.only.is_none_or(|only| only == part);
+    if wanted(Part::Execute) {
+        let section = execute()?;
+        publish(Document::Benchmarks, "bench", &section, arguments.keep)?;
+    }
+    if wanted(Part::Explore) {
+        let concrex = match &arguments.concrex {
+            Some(path) => std::path::absolute(path).map_err(|error| error.to_string())?,
+            None => project::concrex()?,
+        };
+        let section = explore::section(&concrex)?;
+        publish(Document::Benchmarks, "explore", &section, arguments.keep)?;
+    }
+    Ok(())
+}
+
+/// What `cargo bench` prints.
+fn execute() -> Result<String> {
     let mut command = project::cargo();
     command.args([
         "bench",
@@ -30,6 +65,5 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     }
     let text = String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let section = format!("```text\n{}\n```\n", lines.join("\n").trim());
-    publish(Document::Benchmarks, "bench", &section, arguments.keep)
+    Ok(format!("```text\n{}\n```\n", lines.join("\n").trim()))
 }

@@ -211,8 +211,11 @@ impl Gates {
     /// Unsigned quotient and remainder; as SMT-LIB has it when dividing by zero.
     pub fn udivrem(&mut self, a: &[Edge], b: &[Edge]) -> (Word, Word) {
         let width = a.len();
-        let wide = resize(b, width + 1);
-        let mut rest = number(width + 1, 0);
+        // What is left over is less than the divisor, so it needs no more bits than that.
+        let significant = b.iter().rposition(|bit| *bit != Edge::FALSE);
+        let significant = significant.map_or(0, |last| last + 1);
+        let wide = resize(b, significant + 1);
+        let mut rest = number(significant + 1, 0);
         let mut quotient = number(width, 0);
         for i in (0..width).rev() {
             rest.pop();
@@ -222,7 +225,13 @@ impl Gates {
             rest = self.mux_word(fits, &less, &rest);
         }
         rest.pop();
-        (quotient, rest)
+        if significant == width {
+            return (quotient, rest);
+        }
+        // Nothing is less than zero: then all of it is left over.
+        let rest = resize(&rest, width);
+        let some = self.or_all(b);
+        (quotient, self.mux_word(some, &rest, a))
     }
 
     /// Absolute value.

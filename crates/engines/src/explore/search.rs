@@ -32,7 +32,6 @@ pub(crate) struct Search<'p, 'o> {
     frontier: Frontier,
     visited: Visited,
     observer: &'o mut dyn Observer,
-    started: Instant,
     deadline: Option<Instant>,
     settled: FxHashSet<Point>,
     tries: FxHashMap<Point, u32>,
@@ -62,7 +61,6 @@ impl<'p, 'o> Search<'p, 'o> {
             frontier: Frontier::new(options.strategy),
             visited: Visited::new(options.matching, Heap::default()),
             observer,
-            started: Instant::now(),
             deadline: options.deadline,
             settled: FxHashSet::default(),
             tries: FxHashMap::default(),
@@ -179,6 +177,11 @@ impl<'p, 'o> Search<'p, 'o> {
             } else {
                 End::Time
             });
+        }
+        if let (Some(most), Some(used)) = (options.memory, resident_bytes())
+            && used > most
+        {
+            return Err(End::Memory);
         }
         self.context.statistics.waiting = self.frontier.len() as u64;
         self.observer.progress(&self.context.statistics);
@@ -385,7 +388,7 @@ impl<'p, 'o> Search<'p, 'o> {
         if !self.found
             && let Some(grace) = self.context.options.grace
         {
-            let until = Instant::now() + grace.max(self.started.elapsed());
+            let until = Instant::now() + grace;
             self.deadline = Some(self.deadline.map_or(until, |deadline| deadline.min(until)));
         }
         self.found = true;
@@ -407,4 +410,11 @@ impl<'p, 'o> Search<'p, 'o> {
         let span = self.context.user_span(state);
         self.context.program.files.display(span).to_string()
     }
+}
+
+/// The memory that this process uses, where the system tells.
+fn resident_bytes() -> Option<u64> {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let resident: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
+    Some(resident * 4096)
 }
