@@ -14,8 +14,10 @@ fn check(example: &str, entry: &str, expected: &Expect) {
     let file = format!("examples/c/{example}.c");
     let said = concrex(["check", "--json", &file, "--entry", entry]);
     let report: Value = serde_json::from_str(&said.stdout).expect("one JSON document");
+    assert_eq!(said.stderr, "");
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-    let mut lines = vec![text(&report["verdict"])];
+    let status = said.status.expect("it ends by itself");
+    let mut lines = vec![format!("{}, status {status}", text(&report["verdict"]))];
     for claim in report["claims"].as_array().into_iter().flatten() {
         if claim["status"] == "refuted" {
             let counterexample = &claim["counterexample"];
@@ -43,7 +45,7 @@ fn find_ends_after_two_rounds() {
         "list_find",
         "find",
         &expect![[r#"
-        bounded
+        bounded, status 3
         4 checks, 1 matched, 3 stored"#]],
     );
 }
@@ -54,7 +56,7 @@ fn the_list_partition_ends() {
         "list_partition",
         "partition",
         &expect![[r#"
-        bounded
+        bounded, status 3
         45 checks, 23 matched, 22 stored"#]],
     );
 }
@@ -65,7 +67,7 @@ fn the_error_in_the_list_partition_needs_two_elements() {
         "list_partition_buggy",
         "partition",
         &expect![[r#"
-        refuted
+        refuted, status 1
         postcondition at line 19: list -> [0] -> [1] -> null, v = 0; confirmed
         45 checks, 23 matched, 22 stored"#]],
     );
@@ -77,7 +79,7 @@ fn the_array_partition_ends() {
         "array_partition",
         "partition",
         &expect![[r#"
-        bounded
+        bounded, status 3
         40 checks, 22 matched, 18 stored"#]],
     );
 }
@@ -88,7 +90,7 @@ fn the_error_in_the_array_partition_is_an_access_outside() {
         "array_partition_buggy",
         "partition",
         &expect![[r#"
-        refuted
+        refuted, status 1
         bounds at line 18: a = [0, 0, 0], n = 3; confirmed
         40 checks, 22 matched, 18 stored"#]],
     );

@@ -1,11 +1,11 @@
 //! Symbolic execution with state matching, after Anand, Păsăreanu and Visser, "Symbolic Execution
 //! with Abstraction".
 //!
-//! A [`state`] is a set of concrete states: its values are terms over variables that stand for
-//! what the environment chooses, under a path condition. Operations work on states ([`step`]),
-//! claims are checked on every path ([`check`]): where the negated claim is possible, the
-//! assignment that the solver gives is a candidate for a counterexample ([`witness`]). States
-//! wait in a [`frontier`], and those that a visited one subsumes are dropped ([`matching`]).
+//! A `state` is a set of concrete states: its values are terms over variables that stand for
+//! what the environment chooses, under a path condition. Operations work on states (`step`),
+//! claims are checked on every path (`check`): where the negated claim is possible, the
+//! assignment that the solver gives is a candidate for a counterexample (`witness`). States
+//! wait in a `frontier`, and those that a visited one subsumes are dropped (`matching`).
 //!
 //! Everything that is found is only a candidate: whoever calls [`explore`] executes it.
 
