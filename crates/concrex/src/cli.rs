@@ -114,8 +114,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "ORDER", default_value = "mixed")]
     pub(crate) strategy: Strategy,
 
-    /// Which states to drop when others were visited: off, exact, abstract [default: exact, and
-    /// abstract with --entry]
+    /// Which states to drop when others were visited: off, exact, abstract [default: exact; with
+    /// --entry, abstract after a second]
     #[arg(long = "match", value_name = "HOW")]
     pub(crate) matching: Option<Matching>,
 

@@ -25,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long to look for further violations after the first, unless all are asked for.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// How long states are matched exactly before they are matched abstractly.
+const EXACT_TURN: Duration = Duration::from_secs(1);
+
 /// Settles the claims of a program by exploring it.
 pub(crate) fn settle(
     program: &Program,
@@ -46,8 +49,30 @@ pub(crate) fn settle(
         progress: Progress::new(),
     };
     stop_at_interrupt(&options);
-    let exploration = explore::explore(program, &options, &mut judge);
+    let exploration = explore_in_turns(program, options, arguments, &mut judge);
     judge.report(claims, &exploration)
+}
+
+/// Explores as was asked. Where nothing was said of an unknown caller, states are matched exactly
+/// at first, because what ends then is proved; if that takes long, abstractly.
+fn explore_in_turns(
+    program: &Program,
+    mut options: Options,
+    arguments: &CheckArguments,
+    judge: &mut Judge<'_>,
+) -> Exploration {
+    if arguments.matching.is_none() && options.caller == Caller::Unknown {
+        let deadline = options.deadline;
+        options.matching = Matching::Exact;
+        options.deadline = Some(Instant::now() + EXACT_TURN.min(arguments.time.0 / 4));
+        let exploration = explore::explore(program, &options, judge);
+        if exploration.end != End::Time {
+            return exploration;
+        }
+        options.matching = Matching::Abstract;
+        options.deadline = deadline;
+    }
+    explore::explore(program, &options, judge)
 }
 
 /// Ctrl-C ends the exploration: the verdicts so far are shown.
@@ -77,10 +102,7 @@ fn options(selected: ClaimSet, arguments: &CheckArguments, started: Instant) -> 
             noalias: assumes("noalias"),
         },
         strategy: arguments.strategy,
-        matching: arguments.matching.unwrap_or(match is_main {
-            true => Matching::Exact,
-            false => Matching::Abstract,
-        }),
+        matching: arguments.matching.unwrap_or_default(),
         deadline: Some(started + arguments.time.0),
         grace: (!arguments.all).then_some(GRACE),
         memory: Some(arguments.memory.0),
@@ -132,6 +154,9 @@ impl Observer for Judge<'_> {
     fn candidate(&mut self, candidate: &Candidate) -> Reception {
         let location = evidence::locate(self.program, candidate.place);
         let identifier = Claim::new(candidate.kind, location.clone()).id;
+        if self.refuted.contains_key(&identifier) {
+            return Reception::Confirmed;
+        }
         match self.judge(candidate, &location) {
             Ok(claim) => {
                 self.doubted.remove(&identifier);
@@ -393,10 +418,9 @@ fn conclusion(exploration: &Exploration) -> (Status, String) {
             let bounds = bounds.join(" and ");
             (Status::Bounded, format!("no violation with {bounds}"))
         }
-        End::Exhausted if exploration.gaps.is_empty() => (
-            Status::Proved,
-            format!("all {} paths were explored", exploration.statistics.paths),
-        ),
+        End::Exhausted if exploration.gaps.is_empty() => {
+            (Status::Proved, explored(&exploration.statistics))
+        }
         End::Exhausted => {
             let reasons: Vec<&str> = exploration.gaps.keys().map(|gap| &**gap).collect();
             (Status::Unknown, reasons.join("; "))
@@ -417,6 +441,18 @@ fn conclusion(exploration: &Exploration) -> (Status, String) {
         End::Memory => unknown("the limit of memory was reached"),
         End::Interrupted => unknown("an interrupt ended the exploration"),
         End::Grace => unknown("not settled when a violation was found; `--all` goes on"),
+    }
+}
+
+/// Why there is nothing left to explore.
+fn explored(statistics: &Statistics) -> String {
+    let paths = statistics.paths;
+    match statistics.matched {
+        0 => format!("all {paths} paths were explored"),
+        matched => format!(
+            "all paths were explored: {paths} to their end, {matched} to a state that an earlier \
+             one subsumes"
+        ),
     }
 }
 
