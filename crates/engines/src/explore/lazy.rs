@@ -19,8 +19,8 @@ const ALIGN: u64 = 16;
 /// The most bytes of an argument or a variable of the environment: what Linux allows.
 const LONGEST_STRING: u128 = (1 << 17) - 1;
 
-/// The most elements that an array of the environment has.
-const MOST_ELEMENTS: u128 = 1 << 24;
+/// The most bytes that an array of the environment has: more than there is memory.
+const MOST_BYTES: u128 = 1 << 46;
 
 impl Context<'_> {
     /// Makes sure that a range of cells has values, if they are the environment's to choose.
@@ -269,7 +269,8 @@ impl Context<'_> {
         let typed = target.and_then(|ty| Some((ty, size_of(ty).filter(|size| *size > 0)?)));
         let length = self.terms.var(&format!("#{number}"), Sort::Bv(width));
         let stride = typed.map_or(1, |(_, size)| size);
-        let (one, most) = (self.terms.bv(width, 1), self.terms.bv(width, MOST_ELEMENTS));
+        let most = MOST_BYTES.min(1 << (width - 1)) / u128::from(stride);
+        let (one, most) = (self.terms.bv(width, 1), self.terms.bv(width, most));
         let some = self.terms.bv_ule(one, length);
         let few = self.terms.bv_ule(length, most);
         state.path.assume(&self.terms, some);

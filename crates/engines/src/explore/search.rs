@@ -145,6 +145,8 @@ impl<'p, 'o> Search<'p, 'o> {
                 Err(Interrupt::Infeasible) => return Ok(Fate::Over),
                 Err(Interrupt::Undefined) => {
                     self.end_path(state);
+                    let place = self.place(state);
+                    self.gap(format!("{place}: undefined behaviour that is no claim").into());
                     return Ok(Fate::Over);
                 }
                 Err(Interrupt::Unsolved) => {
@@ -284,7 +286,11 @@ impl<'p, 'o> Search<'p, 'o> {
             return Err(Interrupt::Infeasible);
         }
         match self.visited.check(&mut self.context, state)? {
-            Some(_) => Err(Interrupt::Infeasible),
+            Some(_) => {
+                // What is not known of this path is not known of the other, either.
+                self.note_gap(state);
+                Err(Interrupt::Infeasible)
+            }
             None => Ok(()),
         }
     }
@@ -358,6 +364,9 @@ impl<'p, 'o> Search<'p, 'o> {
         *tries += 1;
         let last = *tries >= TRIES;
         let Some(witness) = self.context.minimal_witness(state, failure.condition) else {
+            let place = self.context.program.files.display(place).to_string();
+            let title = failure.kind.title();
+            self.gap(format!("{place}: {title}, but no input for it could be completed").into());
             return;
         };
         let candidate = Candidate {
@@ -396,6 +405,10 @@ impl<'p, 'o> Search<'p, 'o> {
 
     fn end_path(&mut self, state: &State) {
         self.context.statistics.paths += 1;
+        self.note_gap(state);
+    }
+
+    fn note_gap(&mut self, state: &State) {
         if let Some(gap) = &state.gap {
             self.gap(gap.clone());
         }
