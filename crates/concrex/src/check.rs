@@ -1,7 +1,8 @@
 //! `concrex check`: settles every claim of a program.
 //!
 //! A program without inputs has one execution. Running it in the reference interpreter settles
-//! its claims exactly; as soon as an input is asked for, nothing is concluded.
+//! its claims exactly. As soon as an input is asked for, or something that C leaves open matters,
+//! the program is explored.
 
 use crate::cli::CheckArguments;
 use crate::counterexample;
@@ -71,7 +72,8 @@ fn only_execution(
     }
     let execution = Execution::without_inputs(program, limits);
     match execution.outcome {
-        Outcome::OutOfInputs(_) => None,
+        // A function without a body is one that the environment answers.
+        Outcome::OutOfInputs(_) | Outcome::Unsupported { .. } => None,
         Outcome::Violation(_) => Some(execution),
         // Without a violation, nothing may depend on what C leaves open.
         _ => is_determined(program, limits).then_some(execution),

@@ -42,7 +42,7 @@ Examples:
   concrex solve query.smt2                     decide a formula
 
 Exit status of `check`: 0 all proved, 1 something refuted, 2 bad usage or input that cannot be
-read, 3 nothing refuted but something unknown.";
+read, 3 nothing refuted but something bounded or unknown.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {

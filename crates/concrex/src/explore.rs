@@ -15,6 +15,7 @@ use ir::{ClaimKind, ClaimSet, Program, Span, Type};
 use replay::{Claimed, Counterexample, Entry, Execution, Postcondition, Replayed};
 use report::{Claim, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace};
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 const ENGINE: &str = "explore";
@@ -341,7 +342,10 @@ impl Judge<'_> {
 
     /// What became of every claim.
     fn report(mut self, claims: ProgramClaims, exploration: &Exploration) -> Report {
-        let (status, message) = conclusion(exploration);
+        let (status, mut message) = conclusion(exploration);
+        if !self.arguments.assume.is_empty() && status != Status::Unknown {
+            let _ = write!(message, ", assuming {}", self.arguments.assume.join(", "));
+        }
         let mut settled: Vec<Claim> = Vec::new();
         for point in claims.points {
             let claim = Claim::new(point.kind, point.location);

@@ -122,22 +122,22 @@ impl<'a> Terminal<'a> {
             .claims
             .iter()
             .filter(|claim| claim.status != Status::Proved);
-        let mut reasons: Vec<(&str, Vec<&Claim>)> = match report.program.status {
+        let mut reasons: Vec<(Status, &str, Vec<&Claim>)> = match report.program.status {
             Status::Proved => Vec::new(),
-            _ => vec![(&report.program.message, Vec::new())],
+            status => vec![(status, &report.program.message, Vec::new())],
         };
         for claim in open {
             match reasons
                 .iter_mut()
-                .find(|(reason, _)| *reason == claim.message)
+                .find(|(status, reason, _)| (*status, *reason) == (claim.status, &claim.message))
             {
-                Some((_, claims)) => claims.push(claim),
-                None => reasons.push((&claim.message, vec![claim])),
+                Some((_, _, claims)) => claims.push(claim),
+                None => reasons.push((claim.status, &claim.message, vec![claim])),
             }
         }
         let mut text = String::new();
-        for (reason, claims) in reasons {
-            let warning = self.style(AnsiColor::Yellow.on_default().bold(), "unknown");
+        for (status, reason, claims) in reasons {
+            let warning = self.style(AnsiColor::Yellow.on_default().bold(), status.name());
             let _ = writeln!(text, "{warning}: {reason}");
             for claim in claims.iter().take(LISTED_CLAIMS) {
                 let _ = writeln!(text, "   {}", claim.id);

@@ -227,7 +227,7 @@ impl Context<'_> {
     /// The objects of the environment that have that type.
     fn candidates(&self, state: &State, target: Option<TypeId>) -> Vec<ObjectId> {
         let objects = state.heap.iter().filter(|(_, object)| {
-            object.made == Made::Environment
+            matches!(object.made, Made::Environment | Made::Global(_))
                 && object
                     .given
                     .as_ref()

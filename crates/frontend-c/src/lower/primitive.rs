@@ -101,9 +101,6 @@ impl Lowerer {
                 Rvalue::void()
             }
             "abort" => {
-                // Memory that is left is not cleaned up by whoever gives up, either.
-                let freed = Condition::EverythingFreed;
-                self.check(freed, ClaimKind::NotFreed, "abort", Vec::new(), span);
                 self.builder().finish(Op::Halt(Halt::Abort), span);
                 Rvalue::void()
             }

@@ -7,6 +7,10 @@ use super::super::state::State;
 use super::super::value::{Num, Pointer, Value};
 use super::{Slot, Spot, whole};
 
+/// The most elements of an array of the caller's that are copied or filled at once: each is
+/// chosen on its own.
+const MOST_ELEMENTS: u64 = 1 << 12;
+
 /// The most bytes that are copied or filled at once.
 const LARGEST: u128 = 1 << 24;
 
@@ -114,6 +118,10 @@ impl Context<'_> {
             return Ok(vec![(slot, offset, 0, size)]);
         };
         let stride = elements.stride;
+        if size / stride > MOST_ELEMENTS {
+            let what = format!("a copy of {} elements that the caller gave", size / stride);
+            return Err(Interrupt::Stop(what));
+        }
         let offset = self.concrete(&mut state.path, pointer.offset)? as u64;
         // New elements come before others, so all are made before their positions are taken.
         let parts = chunks(offset, size, stride);

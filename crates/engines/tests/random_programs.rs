@@ -1,0 +1,195 @@
+//! Exploration against execution: random programs with two small inputs are executed with all
+//! values of both, and explored. Both must agree on whether the error is reached.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use engines::explore::{self, Candidate, End, Matching, Observer, Options, Reception};
+use interp::{Interpreter, Limits, Outcome, Scripted};
+use ir::{ClaimKind, ClaimSet, Program};
+use std::fmt::Write;
+
+/// How many programs are made.
+const PROGRAMS: u64 = 60;
+
+/// Both inputs are less than this.
+const INPUTS: u128 = 8;
+
+#[test]
+fn exploration_agrees_with_execution() {
+    let mut reached = 0;
+    for seed in 1..=PROGRAMS {
+        let source = Generator(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)).program();
+        let program = load(&source);
+        let executed = is_reached_by_execution(&program);
+        for matching in [Matching::Off, Matching::Exact] {
+            let explored = is_reached_by_exploration(&program, matching);
+            assert_eq!(explored, executed, "seed {seed}, {matching:?}\n{source}");
+        }
+        reached += u64::from(executed);
+    }
+    // Programs of one kind alone would test nothing.
+    assert!((PROGRAMS / 20..PROGRAMS).contains(&reached), "{reached}");
+}
+
+fn load(source: &str) -> Program {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("program.c");
+    std::fs::write(&file, source).expect("it can be written");
+    frontend_c::load(&[file], &frontend_c::Options::default()).expect("it is C")
+}
+
+fn claims() -> ClaimSet {
+    ClaimSet::EMPTY.with(ClaimKind::Unreachable)
+}
+
+fn is_reached_by_execution(program: &Program) -> bool {
+    let interpreter = Interpreter::new(program);
+    let limits = Limits {
+        claims: claims(),
+        ..Limits::default()
+    };
+    let fails = |x, y| {
+        let mut inputs = Scripted::new([x, y]);
+        let outcome = interpreter.run(&mut interpreter.start(), &mut inputs, &limits);
+        assert!(
+            matches!(outcome, Outcome::Exited(0) | Outcome::Violation(_)),
+            "{outcome:?}"
+        );
+        matches!(outcome, Outcome::Violation(_))
+    };
+    (0..INPUTS).any(|x| (0..INPUTS).any(|y| fails(x, y)))
+}
+
+/// Takes every candidate whose inputs really lead to the error.
+struct Executed<'p> {
+    program: &'p Program,
+    confirmed: bool,
+}
+
+impl Observer for Executed<'_> {
+    fn candidate(&mut self, candidate: &Candidate) -> Reception {
+        let interpreter = Interpreter::new(self.program);
+        let values = candidate.witness.inputs.iter().map(|input| input.value);
+        let limits = Limits {
+            claims: claims(),
+            ..Limits::default()
+        };
+        let mut inputs = Scripted::new(values);
+        let outcome = interpreter.run(&mut interpreter.start(), &mut inputs, &limits);
+        assert!(matches!(outcome, Outcome::Violation(_)), "{outcome:?}");
+        self.confirmed = true;
+        Reception::Confirmed
+    }
+}
+
+fn is_reached_by_exploration(program: &Program, matching: Matching) -> bool {
+    let mut executed = Executed {
+        program,
+        confirmed: false,
+    };
+    let options = Options {
+        claims: claims(),
+        matching,
+        ..Options::default()
+    };
+    let exploration = explore::explore(program, &options, &mut executed);
+    assert_eq!(exploration.end, End::Exhausted);
+    assert!(exploration.gaps.is_empty(), "{:?}", exploration.gaps);
+    executed.confirmed
+}
+
+/// Makes programs from a seed.
+struct Generator(u64);
+
+impl Generator {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+
+    fn program(&mut self) -> String {
+        let mut body = String::new();
+        for _ in 0..3 + self.below(4) {
+            let statement = self.statement(0);
+            let _ = writeln!(body, "    {statement}");
+        }
+        let (sum, low) = (self.below(16), self.below(4));
+        format!(
+            "#include <stdlib.h>
+unsigned char __VERIFIER_nondet_uchar(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+struct node {{ int value; struct node *next; }};
+static int f(int k) {{ return k < 0 ? -k & 15 : k > 9 ? k - 9 : k + 1; }}
+int main(void)
+{{
+    int x = __VERIFIER_nondet_uchar(), y = __VERIFIER_nondet_uchar();
+    __VERIFIER_assume(x < {INPUTS} && y < {INPUTS});
+    int a = x, b = y, c = 1, array[4] = {{1, 2, 3, 4}};
+    struct node *list = NULL;
+{body}    while (list) {{
+        struct node *next = list->next;
+        c += list->value;
+        free(list);
+        list = next;
+    }}
+    if ((c & 15) == {sum} && (a & 3) == {low})
+        reach_error();
+    return 0;
+}}
+"
+        )
+    }
+
+    fn statement(&mut self, depth: u32) -> String {
+        let value = self.expression(0);
+        let inner = |this: &mut Generator| this.statement(depth + 1);
+        match self.below(if depth > 1 { 6 } else { 11 }) {
+            0 | 1 => format!("a = {value};"),
+            2 => format!("b = {value};"),
+            3 => format!("c = {value};"),
+            4 => format!("array[({}) & 3] = {value};", self.expression(0)),
+            5 => format!("*(({}) > 2 ? &a : &b) = {value};", self.expression(0)),
+            6 | 7 => {
+                let (then, otherwise) = (inner(self), inner(self));
+                format!("if ({value}) {{ {then} }} else {{ {otherwise} }}")
+            }
+            8 => format!(
+                "for (int i = 0; i < (({value}) & 3); i++) {{ {} }}",
+                inner(self)
+            ),
+            9 => {
+                let (first, second, other) = (inner(self), inner(self), inner(self));
+                format!(
+                    "switch (({value}) & 3) {{ case 0: {first} break; case 1: {second} default: {other} }}"
+                )
+            }
+            _ => format!(
+                "{{ struct node *fresh = malloc(sizeof *fresh); fresh->value = {value}; \
+                 fresh->next = list; list = fresh; }}"
+            ),
+        }
+    }
+
+    fn expression(&mut self, depth: u32) -> String {
+        let names = ["x", "y", "a", "b", "c"];
+        let pick = |this: &mut Generator| names[this.below(5) as usize].to_string();
+        if depth > 1 {
+            return pick(self);
+        }
+        let (left, right) = (self.expression(depth + 1), self.expression(depth + 1));
+        match self.below(9) {
+            0 => self.below(20).to_string(),
+            1 => pick(self),
+            2 => format!("array[({left}) & 3]"),
+            3 => format!("f({left})"),
+            4 => format!("(({left}) & ({right}))"),
+            5 => format!("(({left}) < ({right}))"),
+            6 => format!("(({left}) % 7 + ({right}))"),
+            7 => format!("(({left}) ^ ({right}))"),
+            _ => format!("(({left}) + ({right}))"),
+        }
+    }
+}
