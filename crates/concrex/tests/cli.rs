@@ -112,7 +112,7 @@ fn inputs_are_explored() {
         &["check"],
         OPEN,
         &expect![[r#"
-            unknown: program.c:5:18: unsupported: a call of `measure`, which is defined nowhere
+            unknown: the function `measure` is called, which is not defined
                division@program.c:5:12
 
             unknown: 1 claim"#]],

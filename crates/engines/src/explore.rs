@@ -18,6 +18,7 @@ mod evaluate;
 mod flow;
 mod frontier;
 mod heap;
+mod input;
 mod layout;
 mod lazy;
 mod leak;
