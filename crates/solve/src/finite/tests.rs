@@ -118,6 +118,11 @@ fn bubble_sort_loses_a_node() {
             "{model}"
         );
     }
+    // The list of Figure 9, whose last datum is the least as well, is one of them.
+    let mut finder = Finder::new();
+    finder.assert("lost", heap.precondition(&paper, &heap.not_permutation()));
+    finder.assert("shape", shape.and(data(&third).less(data(&x))));
+    assert!(matches!(finder.solve(&Bounds::up_to(3)), Outcome::Model(_)));
     let shortest = bubble_sort::paths(Line20::Bug, 36).find(|path| losing(path, 4).is_some());
     assert_eq!(shortest.map(|path| path.len()), Some(paper.len()));
 }
