@@ -67,7 +67,7 @@ fn only_execution(
     arguments: &CheckArguments,
     limits: &interp::Limits,
 ) -> Option<Execution> {
-    if !explore::calls_main(&arguments.sources) {
+    if !explore::calls_main(program, &arguments.sources) {
         return None;
     }
     let execution = Execution::without_inputs(program, limits);
@@ -123,7 +123,7 @@ fn replay_counterexamples(
     mut report: Report,
 ) -> Report {
     for claim in &mut report.claims {
-        let candidate = counterexample::without_inputs(&arguments.sources, claim);
+        let candidate = counterexample::without_inputs(&arguments.sources, program, claim);
         let Some(Counterexample { replay, story, .. }) = &mut claim.counterexample else {
             continue;
         };

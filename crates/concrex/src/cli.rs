@@ -3,9 +3,10 @@
 use crate::output::Color;
 use crate::units::{Bytes, Seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use engines::explore::{Matching, Strategy};
+use engines::explore::{Matching, Merging, Strategy};
 use ir::DataModel;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Settle claims about C programs with evidence.
@@ -110,14 +111,27 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "TURNS")]
     pub(crate) depth: Option<u32>,
 
-    /// The order in which paths are explored: mixed, depth-first, breadth-first, random
-    #[arg(long, value_name = "ORDER", default_value = "mixed")]
+    /// The order in which paths are explored: mixed, depth-first, breadth-first, random, coverage
+    #[arg(
+        long,
+        visible_alias = "search",
+        value_name = "ORDER",
+        default_value = "mixed"
+    )]
     pub(crate) strategy: Strategy,
 
-    /// Which states to drop when others were visited: off, exact, abstract [default: exact; with
-    /// --entry, abstract after a second]
+    /// Which states to drop when others were visited: off, exact, abstract, general [default: exact;
+    /// if that takes more than a second, general is tried; then, with --entry, abstract]
     #[arg(long = "match", value_name = "HOW")]
     pub(crate) matching: Option<Matching>,
+
+    /// Whether paths that meet again after computing nothing but locals go on as one: on, off
+    #[arg(long = "merge", value_name = "WHETHER", default_value = "on")]
+    pub(crate) merging: Merging,
+
+    /// How many threads explore [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 
     /// Look for further violations until the time is over
     #[arg(long)]
@@ -180,11 +194,12 @@ pub(crate) struct PropertyArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct SourceArguments {
-    /// C files (.c, or .i if preprocessed), linked into one program
+    /// C files (.c, or .i if preprocessed), linked into one program; or Java sources, class
+    /// files, archives and folders of them
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The function to start from, instead of main
+    /// The function to start from, instead of main; in Java, Class.method or Class.method(types)
     #[arg(long, value_name = "FN")]
     pub(crate) entry: Option<String>,
 
@@ -207,6 +222,10 @@ pub(crate) struct SourceArguments {
     /// The C compiler, for preprocessing and for replay
     #[arg(long, default_value = "cc", value_name = "COMMAND")]
     pub(crate) cc: String,
+
+    /// Folders and archives with further classes of Java, as java takes them
+    #[arg(long, value_name = "PATH")]
+    pub(crate) classpath: Option<OsString>,
 }
 
 /// A data model by its usual name.

@@ -1,9 +1,10 @@
 //! Counterexamples between the command line, `replay` and the report.
 
 use crate::cli::SourceArguments;
+use crate::load::Language;
 use interp::Limits;
 use ir::{Program, Scalar, SourceKind};
-use replay::{Build, Claimed, Counterexample, Entry, Execution, Replayed, SCHEMA};
+use replay::{Build, Claimed, Counterexample, Entry, Execution, JavaBuild, Replayed, SCHEMA};
 use report::{Claim, Location, Omitted, Replay, ReplayStatus, Saved, Step, Story, Value};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,8 +19,9 @@ const PATH_TIME: Duration = Duration::from_secs(1);
 const FOLDER: &str = "concrex-out";
 
 /// How the program is read, for whoever reads it again.
-pub(crate) fn build(sources: &SourceArguments) -> Build {
+pub(crate) fn build(sources: &SourceArguments, program: &Program) -> Build {
     Build {
+        java: java_build(sources, program),
         files: sources.files.clone(),
         include_dirs: sources.include_dirs.clone(),
         defines: sources.defines.clone(),
@@ -29,12 +31,31 @@ pub(crate) fn build(sources: &SourceArguments) -> Build {
     }
 }
 
+fn java_build(sources: &SourceArguments, program: &Program) -> Option<JavaBuild> {
+    if sources.language() != Language::Java {
+        return None;
+    }
+    let parts = frontend_java::parts(&sources.files);
+    let further = sources.classpath.iter().flat_map(std::env::split_paths);
+    let name = &program[program.start?.procedure].name;
+    let (class, _) = name.rsplit_once('.')?;
+    Some(JavaBuild {
+        sources: parts.sources,
+        class_path: parts.class_path.into_iter().chain(further).collect(),
+        class: class.to_string(),
+    })
+}
+
 /// The counterexample of a claim that the only execution of a program refutes.
-pub(crate) fn without_inputs(sources: &SourceArguments, claim: &Claim) -> Counterexample {
+pub(crate) fn without_inputs(
+    sources: &SourceArguments,
+    program: &Program,
+    claim: &Claim,
+) -> Counterexample {
     let location = &claim.location;
     Counterexample {
         schema: SCHEMA,
-        build: build(sources),
+        build: build(sources, program),
         entry: Entry::Main,
         violation: Claimed {
             kind: claim.kind,
@@ -48,6 +69,7 @@ pub(crate) fn without_inputs(sources: &SourceArguments, claim: &Claim) -> Counte
         objects: Vec::new(),
         globals: Vec::new(),
         assumed: Vec::new(),
+        leftovers: replay::Leftovers::default(),
         ensures: Vec::new(),
     }
 }

@@ -15,6 +15,8 @@ pub(crate) enum Error {
     Directory(PathBuf),
     /// The front end refuses the program: full texts with places.
     Source(LoadError),
+    /// The front end for Java refuses the program.
+    Java(frontend_java::LoadError),
     /// The compiler refuses the program too: its own words.
     NotC(String),
     /// `--property` names something unknown.
@@ -54,6 +56,7 @@ impl fmt::Display for Error {
                 error @ (LoadError::Source(_) | LoadError::Preprocess(PreprocessError::Refused(_))),
             ) => write!(f, "{error}"),
             Error::Source(error) => write!(f, "concrex: error: {error}"),
+            Error::Java(error) => write!(f, "concrex: error: {error}"),
             Error::NotC(words) => f.write_str(words),
             Error::Property(error) => write!(f, "concrex: error: {error}"),
             Error::NoProcedure(name) => {

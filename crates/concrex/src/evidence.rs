@@ -1,7 +1,7 @@
 //! A violation of the interpreter in the words of a report.
 
 use interp::Violation;
-use ir::{ClaimKind, Origin, Procedure, ProcedureId, Program, Span};
+use ir::{ClaimKind, Op, Origin, Procedure, ProcedureId, Program, Span, Storage};
 use report::{Failure, Location, Note, Palette, Terminal, Trace, Value};
 
 /// Where the violation belongs: memory that is lost at exit belongs to the place that allocated it.
@@ -11,6 +11,15 @@ pub(crate) fn place(violation: &Violation) -> Span {
         ClaimKind::Leak | ClaimKind::NotFreed => allocation.unwrap_or(violation.span),
         _ => violation.span,
     }
+}
+
+/// What a verdict takes for granted of a program that allocates memory.
+pub(crate) fn assumed_of_allocations(program: &Program) -> Option<&'static str> {
+    let mut edges = program.procedures.iter().flat_map(|p| &p.edges);
+    let allocates = edges.any(
+        |edge| matches!(&edge.op, Op::Alloc { object, .. } if object.storage == Storage::Heap),
+    );
+    allocates.then_some("that allocations succeed")
 }
 
 /// The place with the function it is in.

@@ -16,6 +16,7 @@ use replay::{Claimed, Counterexample, Entry, Execution, Postcondition, Replayed}
 use report::{Claim, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 const ENGINE: &str = "explore";
@@ -26,8 +27,11 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long to look for further violations after the first, unless all are asked for.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How long states are matched exactly before they are matched abstractly.
+/// How long states are matched exactly before they are generalised.
 const EXACT_TURN: Duration = Duration::from_secs(1);
+
+/// How long generalised states are explored.
+const GENERAL_TURN: Duration = Duration::from_secs(3);
 
 /// Settles the claims of a program by exploring it.
 pub(crate) fn settle(
@@ -37,7 +41,7 @@ pub(crate) fn settle(
     arguments: &CheckArguments,
     started: Instant,
 ) -> Report {
-    let mut options = options(selected, arguments, started);
+    let mut options = options(program, selected, arguments, started);
     options.contract = contract_of(program, arguments);
     let mut judge = Judge {
         program,
@@ -54,26 +58,70 @@ pub(crate) fn settle(
     judge.report(claims, &exploration)
 }
 
-/// Explores as was asked. Where nothing was said of an unknown caller, states are matched exactly
-/// at first, because what ends then is proved; if that takes long, abstractly.
+/// Explores as was asked. Where nothing was said of matching, states are matched exactly at first,
+/// because what is found then is so. If that takes long, they are generalised, because what ends
+/// then is proved. If that does not help, they are matched abstractly for an unknown caller, who
+/// gives ever larger structures, and exactly for the system.
 fn explore_in_turns(
     program: &Program,
     mut options: Options,
     arguments: &CheckArguments,
     judge: &mut Judge<'_>,
 ) -> Exploration {
-    if arguments.matching.is_none() && options.caller == Caller::Unknown {
-        let deadline = options.deadline;
-        options.matching = Matching::Exact;
-        options.deadline = Some(Instant::now() + EXACT_TURN.min(arguments.time.0 / 4));
-        let exploration = explore::explore(program, &options, judge);
-        if exploration.end != End::Time {
-            return exploration;
+    match arguments.matching {
+        Some(Matching::Abstract) => {
+            let exploration = explore::explore(program, &options, judge);
+            match is_clean(&exploration, End::Abstracted) && judge.refuted.is_empty() {
+                true => certified(program, &options, exploration, judge),
+                false => exploration,
+            }
         }
-        options.matching = Matching::Abstract;
-        options.deadline = deadline;
+        Some(_) => explore::explore(program, &options, judge),
+        None => {
+            let deadline = options.deadline;
+            let turn = |length: Duration| Instant::now() + length.min(arguments.time.0 / 4);
+            options.deadline = Some(turn(EXACT_TURN));
+            let exploration = explore::explore(program, &options, judge);
+            if exploration.end != End::Time {
+                return exploration;
+            }
+            if judge.refuted.is_empty() {
+                options.deadline = Some(turn(GENERAL_TURN));
+                let exploration = certified(program, &options, exploration, judge);
+                if is_clean(&exploration, End::Exhausted) {
+                    return exploration;
+                }
+            }
+            options.deadline = deadline;
+            if options.caller == Caller::Unknown {
+                options.matching = Matching::Abstract;
+            }
+            explore::explore(program, &options, judge)
+        }
     }
-    explore::explore(program, &options, judge)
+}
+
+/// Whether an exploration ended like this, and nothing on the way is unknown.
+fn is_clean(exploration: &Exploration, end: End) -> bool {
+    exploration.end == end && exploration.gaps.is_empty() && exploration.rejected.is_empty()
+}
+
+/// The exploration with generalised states, if it proves anything, or else the one before.
+fn certified(
+    program: &Program,
+    options: &Options,
+    before: Exploration,
+    judge: &mut Judge<'_>,
+) -> Exploration {
+    let options = Options {
+        matching: Matching::General,
+        ..options.clone()
+    };
+    let exploration = explore::explore(program, &options, judge);
+    match is_clean(&exploration, End::Exhausted) {
+        true => exploration,
+        false => before,
+    }
 }
 
 /// Ctrl-C ends the exploration: the verdicts so far are shown.
@@ -88,8 +136,13 @@ fn stop_at_interrupt(options: &Options) {
     });
 }
 
-fn options(selected: ClaimSet, arguments: &CheckArguments, started: Instant) -> Options {
-    let is_main = calls_main(&arguments.sources);
+fn options(
+    program: &Program,
+    selected: ClaimSet,
+    arguments: &CheckArguments,
+    started: Instant,
+) -> Options {
+    let is_main = calls_main(program, &arguments.sources);
     let assumes = |name: &str| arguments.assume.iter().any(|assumed| assumed == name);
     Options {
         claims: selected,
@@ -104,10 +157,15 @@ fn options(selected: ClaimSet, arguments: &CheckArguments, started: Instant) -> 
         },
         strategy: arguments.strategy,
         matching: arguments.matching.unwrap_or_default(),
+        merging: arguments.merging,
         deadline: Some(started + arguments.time.0),
         grace: (!arguments.all).then_some(GRACE),
         memory: Some(arguments.memory.0),
         depth: arguments.depth,
+        jobs: arguments
+            .jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN),
         ..Options::default()
     }
 }
@@ -115,7 +173,7 @@ fn options(selected: ClaimSet, arguments: &CheckArguments, started: Instant) -> 
 /// The contract of the function that an unknown caller calls. One that cannot be understood may be
 /// written for another tool: it is told, and restricts nothing.
 fn contract_of(program: &Program, arguments: &CheckArguments) -> Option<Contract> {
-    if calls_main(&arguments.sources) {
+    if calls_main(program, &arguments.sources) {
         return None;
     }
     let id = program.find(arguments.sources.entry.as_deref()?)?;
@@ -133,8 +191,11 @@ fn contract_of(program: &Program, arguments: &CheckArguments) -> Option<Contract
 }
 
 /// Whether execution starts at `main`.
-pub(crate) fn calls_main(sources: &SourceArguments) -> bool {
-    sources.entry.as_deref().is_none_or(|entry| entry == "main")
+pub(crate) fn calls_main(program: &Program, sources: &SourceArguments) -> bool {
+    match program.start {
+        Some(start) => start.caller == ir::Caller::System,
+        None => sources.entry.as_deref().is_none_or(|entry| entry == "main"),
+    }
 }
 
 /// Executes candidates, and keeps those that fail.
@@ -286,7 +347,7 @@ impl Judge<'_> {
         let sources = &self.arguments.sources;
         let witness = candidate.witness.clone();
         let entry = match sources.entry.as_deref() {
-            Some(name) if name != "main" => Entry::Function {
+            Some(name) if !calls_main(self.program, sources) => Entry::Function {
                 name: name.to_string(),
                 file: self.file_of(name),
                 arguments: witness.arguments,
@@ -296,12 +357,13 @@ impl Judge<'_> {
         };
         Counterexample {
             schema: replay::SCHEMA,
-            build: counterexample::build(sources),
+            build: counterexample::build(sources, self.program),
             entry,
             violation: claimed(candidate.kind, location),
             inputs: witness.inputs,
             objects: witness.objects,
             globals: witness.globals,
+            leftovers: witness.leftovers,
             assumed: self.assumed(),
             ensures: self.postcondition(candidate.place).into_iter().collect(),
         }
@@ -343,8 +405,10 @@ impl Judge<'_> {
     /// What became of every claim.
     fn report(mut self, claims: ProgramClaims, exploration: &Exploration) -> Report {
         let (status, mut message) = conclusion(exploration);
-        if !self.arguments.assume.is_empty() && status != Status::Unknown {
-            let _ = write!(message, ", assuming {}", self.arguments.assume.join(", "));
+        let mut assumed = self.arguments.assume.clone();
+        assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
+        if !assumed.is_empty() && status != Status::Unknown {
+            let _ = write!(message, ", assuming {}", assumed.join(", "));
         }
         let mut settled: Vec<Claim> = Vec::new();
         for point in claims.points {
@@ -441,6 +505,7 @@ fn conclusion(exploration: &Exploration) -> (Status, String) {
             let reasons: Vec<&str> = exploration.gaps.keys().map(|gap| &**gap).collect();
             (Status::Unknown, reasons.join("; "))
         }
+        End::Overreached => unknown("states that stand for more executions may violate claims"),
         End::Time => unknown("the limit of time was reached"),
         End::Memory => unknown("the limit of memory was reached"),
         End::Interrupted => unknown("an interrupt ended the exploration"),

@@ -20,8 +20,34 @@ pub(crate) fn load_program(
     }
 }
 
+/// The language that a program is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    /// C.
+    C,
+    /// Java.
+    Java,
+}
+
 /// Reads and links the files, with or without a function to start from.
 pub(crate) fn load(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
+    let entry = sources.entry.as_deref().or(entry);
+    match sources.language() {
+        Language::C => load_c(sources, entry),
+        Language::Java => load_java(sources, entry),
+    }
+}
+
+fn load_java(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
+    let class_path = sources.classpath.iter();
+    let options = frontend_java::Options {
+        class_path: class_path.flat_map(std::env::split_paths).collect(),
+        entry: entry.map(str::to_string),
+    };
+    frontend_java::load(&sources.files, &options).map_err(Error::Java)
+}
+
+fn load_c(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
     sources.files.iter().try_for_each(|file| readable(file))?;
     let options = frontend_c::Options {
         data_model: sources.data_model.into(),
@@ -29,7 +55,7 @@ pub(crate) fn load(sources: &SourceArguments, entry: Option<&str>) -> Result<Pro
         defines: sources.defines.clone(),
         undefines: sources.undefines.clone(),
         cc: sources.cc.clone(),
-        entry: sources.entry.clone().or_else(|| entry.map(str::to_string)),
+        entry: entry.map(str::to_string),
     };
     let program = frontend_c::load(&sources.files, &options).map_err(Error::Source)?;
     if !program.unsupported.is_empty() {
@@ -71,6 +97,14 @@ fn is_c(sources: &SourceArguments) -> Result<(), Error> {
 }
 
 impl SourceArguments {
+    /// The language of the program: Java if one of the files is.
+    pub(crate) fn language(&self) -> Language {
+        match self.files.iter().any(|file| frontend_java::is_java(file)) {
+            true => Language::Java,
+            false => Language::C,
+        }
+    }
+
     /// The compiler with the user's options, without files.
     pub(crate) fn compiler(&self) -> Command {
         let mut command = Command::new(&self.cc);

@@ -3,11 +3,11 @@
 use crate::cli::RunArguments;
 use crate::error::Error;
 use crate::evidence;
-use crate::load::load_program;
+use crate::load::{Language, load_program};
 use crate::output::{self, Color};
 use crate::property::Property;
 use interp::{Host, Interpreter, Limits, Outcome};
-use ir::Program;
+use ir::{ClaimSet, Program};
 use std::ffi::OsString;
 use std::time::Instant;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &RunArguments, color: Color) -> Result<u8, Error> {
     let limits = Limits {
         deadline: arguments.time.map(|time| Instant::now() + time.0),
         memory: Some(arguments.memory.0),
-        claims: property.claims,
+        claims: watched(arguments, property.claims),
         ..Limits::default()
     };
     let mut host = Host::new(program_arguments(arguments));
@@ -33,6 +33,15 @@ pub(crate) fn run(arguments: &RunArguments, color: Color) -> Result<u8, Error> {
     let outcome = interpreter.run(&mut interpreter.start(), &mut host, &limits);
     host.flush();
     Ok(conclude(&program, &outcome, color))
+}
+
+/// The claims whose violation ends a run. A Java program meets its exceptions as on the JVM, and
+/// prints those that it does not catch.
+fn watched(arguments: &RunArguments, claims: ClaimSet) -> ClaimSet {
+    match arguments.sources.language() {
+        Language::C => claims,
+        Language::Java => ClaimSet::EMPTY,
+    }
 }
 
 /// `argv`: the name of the program is that of its first file.

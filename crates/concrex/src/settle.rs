@@ -5,12 +5,18 @@ use crate::execution::Execution;
 use interp::{Outcome, Violation};
 use ir::{Program, SourceMap};
 use report::{Claim, Counterexample, ProgramClaims, Replay, ReplayStatus, Report, Status};
+use std::fmt::Write;
 
 const ENGINE: &str = "interp";
 
 /// The report of an execution.
 pub(crate) fn settle(program: &Program, claims: ProgramClaims, execution: &Execution) -> Report {
-    let (status, message) = judge(&program.files, execution);
+    let (status, mut message) = judge(&program.files, execution);
+    if status == Status::Proved
+        && let Some(assumed) = evidence::assumed_of_allocations(program)
+    {
+        let _ = write!(message, ", assuming {assumed}");
+    }
     let mut settled: Vec<Claim> = claims
         .points
         .into_iter()

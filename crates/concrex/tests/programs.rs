@@ -6,6 +6,7 @@ mod support;
 
 use expectation::{Expectation, Verdict};
 use libtest_mimic::{Arguments, Failed, Trial};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use support::{Said, concrex, project};
 
@@ -16,8 +17,11 @@ fn main() {
         let name = file.display().to_string();
         let (run, check) = (file.clone(), file);
         // Programs with inputs do different things in different runs.
-        if !run.starts_with("tests/programs/c/inputs") {
-            trials.push(Trial::test(format!("run {name}"), move || check_run(&run)));
+        match run.starts_with("tests/programs/c/inputs") {
+            true => trials.push(Trial::test(format!("jobs {name}"), move || {
+                check_jobs(&run)
+            })),
+            false => trials.push(Trial::test(format!("run {name}"), move || check_run(&run))),
         }
         trials.push(Trial::test(format!("check {name}"), move || {
             check_check(&check)
@@ -68,6 +72,37 @@ fn rendered_violation(text: &str) -> String {
         .and_then(|line| line.split("--> ").nth(1));
     let line = place.and_then(|place| place.rsplit(':').nth(1));
     format!("{} at line {}", kind.unwrap_or("?"), line.unwrap_or("?"))
+}
+
+/// Two workers come to the verdict of one, and to no other status of any claim, unless time made it
+/// unknown.
+fn check_jobs(file: &Path) -> Result<(), Failed> {
+    let expectation = Expectation::read(&project().join(file))?;
+    let report = |jobs: &str| -> Result<serde_json::Value, String> {
+        let options = ["--json", "--jobs", jobs].map(String::from);
+        let command = expectation.command("check", file);
+        let said = concrex(command.into_iter().chain(options));
+        serde_json::from_str(&said.stdout).map_err(|error| error.to_string())
+    };
+    let (one, two) = (report("1")?, report("2")?);
+    if one["verdict"] != two["verdict"] {
+        return Err(format!("{} and {}", one["verdict"], two["verdict"]).into());
+    }
+    let claims = |report: &serde_json::Value| -> BTreeMap<String, String> {
+        let claims = report["claims"].as_array().into_iter().flatten();
+        let pair =
+            |claim: &serde_json::Value| (claim["id"].to_string(), claim["status"].to_string());
+        claims.map(pair).collect()
+    };
+    let others = claims(&two);
+    for (claim, status) in claims(&one) {
+        match others.get(&claim) {
+            Some(other)
+                if *other == status || status.contains("unknown") || other.contains("unknown") => {}
+            other => return Err(format!("{claim}: {status} and {other:?}").into()),
+        }
+    }
+    Ok(())
 }
 
 /// `concrex check` gives the expected verdict, and a refuted claim was confirmed by the compiler's

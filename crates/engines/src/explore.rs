@@ -12,35 +12,44 @@
 mod cells;
 mod check;
 mod codec;
+mod concrete;
 mod context;
 mod contract;
 mod evaluate;
 mod flow;
 mod frontier;
+mod guide;
 mod heap;
 mod input;
 mod layout;
 mod lazy;
 mod leak;
+mod leftovers;
 mod matching;
 mod memory;
+mod merge;
 mod minimise;
 mod path;
 mod search;
 mod start;
 mod state;
 mod step;
+mod team;
+mod transfer;
 mod value;
 mod witness;
 
 use ir::{ClaimKind, ClaimSet, Program, Span};
 use solve::Interrupt;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Sum;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use frontier::Strategy;
 pub use matching::Matching;
+pub use merge::Merging;
 pub use witness::Witness;
 
 /// What to explore, and how far.
@@ -58,6 +67,8 @@ pub struct Options {
     pub strategy: Strategy,
     /// Which states are dropped because others were visited.
     pub matching: Matching,
+    /// Whether states are merged where paths meet.
+    pub merging: Merging,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// How long to go on after the first violation.
@@ -66,6 +77,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// The most loop turns on a path.
     pub depth: Option<u32>,
+    /// How many threads explore.
+    pub jobs: NonZeroUsize,
     /// Stops it from another thread.
     pub interrupt: Interrupt,
 }
@@ -79,10 +92,12 @@ impl Default for Options {
             contract: None,
             strategy: Strategy::default(),
             matching: Matching::default(),
+            merging: Merging::default(),
             deadline: None,
             grace: None,
             memory: None,
             depth: None,
+            jobs: NonZeroUsize::MIN,
             interrupt: Interrupt::default(),
         }
     }
@@ -117,6 +132,8 @@ pub struct Statistics {
     pub steps: u64,
     /// Times that execution forked.
     pub forks: u64,
+    /// Times that it did not, because both ways met.
+    pub merged: u64,
     /// Questions to the solver.
     pub queries: u64,
     /// The time for them.
@@ -131,6 +148,24 @@ pub struct Statistics {
     pub matched_abstractly: u64,
     /// Those that were kept, because none does.
     pub stored: u64,
+}
+
+impl<'s> Sum<&'s Statistics> for Statistics {
+    fn sum<I: Iterator<Item = &'s Statistics>>(all: I) -> Statistics {
+        all.fold(Statistics::default(), |sum, one| Statistics {
+            paths: sum.paths + one.paths,
+            steps: sum.steps + one.steps,
+            forks: sum.forks + one.forks,
+            merged: sum.merged + one.merged,
+            queries: sum.queries + one.queries,
+            solving: sum.solving + one.solving,
+            waiting: sum.waiting + one.waiting,
+            checks: sum.checks + one.checks,
+            matched: sum.matched + one.matched,
+            matched_abstractly: sum.matched_abstractly + one.matched_abstractly,
+            stored: sum.stored + one.stored,
+        })
+    }
 }
 
 /// A violation that the solver found a way to.
@@ -154,7 +189,7 @@ pub enum Reception {
 }
 
 /// Who is told of what is found.
-pub trait Observer {
+pub trait Observer: Send {
     /// A candidate for a counterexample, to be executed.
     fn candidate(&mut self, candidate: &Candidate) -> Reception;
 
@@ -184,6 +219,8 @@ pub enum End {
     Exhausted,
     /// No state is left but those whose abstractions were subsumed.
     Abstracted,
+    /// A generalised state may violate a claim, which says nothing of the program.
+    Overreached,
     /// No state is left but those beyond the depth.
     Depth(u32),
     /// The time is over.
@@ -198,5 +235,5 @@ pub enum End {
 
 /// Explores a program from its entry.
 pub fn explore(program: &Program, options: &Options, observer: &mut dyn Observer) -> Exploration {
-    search::Search::new(program, options, observer).run()
+    search::run(program, options, observer)
 }

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use random_path::{A, B, C, LOCALS, P, Q, path, program, small};
 use rustc_hash::FxHashMap;
 use solve::{Answer, Solver};
-use std::rc::Rc;
+use std::sync::Arc;
 
 const HERE: Activation = Activation(0);
 /// The object of the procedure that the path is in, and where the interpreter places it.
@@ -216,7 +216,7 @@ impl Experiment {
             }
         }
         for (variable, array) in [(memory.base, base), (memory.owner, owner)] {
-            let array = logic::Value::Array(Rc::new(array));
+            let array = logic::Value::Array(Arc::new(array));
             assignment.variables.insert(variable, array);
         }
         assignment

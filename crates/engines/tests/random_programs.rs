@@ -3,10 +3,13 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
-use engines::explore::{self, Candidate, End, Matching, Observer, Options, Reception};
+use engines::explore::{
+    self, Candidate, End, Matching, Merging, Observer, Options, Reception, Strategy,
+};
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::{ClaimKind, ClaimSet, Program};
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 
 /// How many programs are made.
 const PROGRAMS: u64 = 60;
@@ -22,9 +25,12 @@ fn exploration_agrees_with_execution() {
         let program = load(&source);
         let executed = is_reached_by_execution(&program);
         for matching in [Matching::Off, Matching::Exact] {
-            let explored = is_reached_by_exploration(&program, matching);
-            assert_eq!(explored, executed, "seed {seed}, {matching:?}\n{source}");
+            let options = options(seed, matching);
+            let explored = is_reached_by_exploration(&program, &options);
+            assert_eq!(explored, executed, "seed {seed}, {options:?}\n{source}");
         }
+        let proved = is_proved_by_generalisation(&program, &options(seed, Matching::General));
+        assert!(!(proved && executed), "seed {seed}, generalised\n{source}");
         reached += u64::from(executed);
     }
     // Programs of one kind alone would test nothing.
@@ -82,20 +88,39 @@ impl Observer for Executed<'_> {
     }
 }
 
-fn is_reached_by_exploration(program: &Program, matching: Matching) -> bool {
+/// Every seed explores in another way.
+fn options(seed: u64, matching: Matching) -> Options {
+    let seed = seed as usize;
+    Options {
+        claims: claims(),
+        matching,
+        strategy: Strategy::ALL[seed % Strategy::ALL.len()].1,
+        merging: [Merging::On, Merging::Off][seed % 2],
+        jobs: NonZeroUsize::MIN.saturating_add(seed / 2 % 3),
+        ..Options::default()
+    }
+}
+
+fn is_reached_by_exploration(program: &Program, options: &Options) -> bool {
     let mut executed = Executed {
         program,
         confirmed: false,
     };
-    let options = Options {
-        claims: claims(),
-        matching,
-        ..Options::default()
-    };
-    let exploration = explore::explore(program, &options, &mut executed);
+    let exploration = explore::explore(program, options, &mut executed);
     assert_eq!(exploration.end, End::Exhausted);
     assert!(exploration.gaps.is_empty(), "{:?}", exploration.gaps);
     executed.confirmed
+}
+
+/// Whether generalised states come to an end without a violation.
+fn is_proved_by_generalisation(program: &Program, options: &Options) -> bool {
+    let mut executed = Executed {
+        program,
+        confirmed: false,
+    };
+    let exploration = explore::explore(program, options, &mut executed);
+    assert!(!executed.confirmed, "what is generalised refutes nothing");
+    exploration.end == End::Exhausted && exploration.gaps.is_empty()
 }
 
 /// Makes programs from a seed.
@@ -157,7 +182,7 @@ int main(void)
                 format!("if ({value}) {{ {then} }} else {{ {otherwise} }}")
             }
             8 => format!(
-                "for (int i = 0; i < (({value}) & 3); i++) {{ {} }}",
+                "for (int i = 0; i < (({value}) & 7); i++) {{ {} }}",
                 inner(self)
             ),
             9 => {

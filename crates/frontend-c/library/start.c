@@ -35,7 +35,9 @@ static void name_program(char *path)
 static int argument_count(void)
 {
     unsigned long long count = __concrex_input_value(SOURCE_ARGUMENT_COUNT, NULL);
-    __concrex_assume(count >= 1 && count <= INT_MAX);
+    /* Their addresses lie in memory. */
+    size_t most = PTRDIFF_MAX / sizeof(char *) - 1;
+    __concrex_assume(count >= 1 && count <= INT_MAX && count <= most);
     return (int)count;
 }
 

@@ -9,12 +9,13 @@
 /* ---- Clocks ---- */
 
 /* A point in time that time_t can express, up to the year 9999. */
+#define YEAR_9999 253402300799LL
+#define LAST_SECOND ((unsigned long long)(LONG_MAX < YEAR_9999 ? LONG_MAX : YEAR_9999))
+
 static time_t seconds_now(void)
 {
-    const long long year_9999 = 253402300799LL;
-    unsigned long long last = (unsigned long long)(LONG_MAX < year_9999 ? LONG_MAX : year_9999);
     unsigned long long now = __concrex_input_value(SOURCE_CLOCK, "time");
-    __concrex_assume(now <= last);
+    __concrex_assume(now <= LAST_SECOND);
     return (time_t)now;
 }
 
@@ -25,17 +26,21 @@ static long nanoseconds_now(void)
     return (long)now;
 }
 
+/* -1 where the system does not know. */
 time_t time(time_t *result)
 {
-    time_t now = seconds_now();
+    unsigned long long read = __concrex_input_value(SOURCE_CLOCK, "time");
+    __concrex_assume(read <= LAST_SECOND || read == (unsigned long long)-1);
+    time_t now = (time_t)read;
     if (result != NULL) *result = now;
     return now;
 }
 
+/* -1 where the system does not know. */
 clock_t clock(void)
 {
     unsigned long long used = __concrex_input_value(SOURCE_CLOCK, "clock");
-    __concrex_assume(used <= LONG_MAX);
+    __concrex_assume(used <= LONG_MAX || used == (unsigned long long)-1);
     return (clock_t)used;
 }
 

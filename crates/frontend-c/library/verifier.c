@@ -7,6 +7,8 @@
 unsigned char __VERIFIER_nondet_uchar(void);
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
+size_t __CPROVER_POINTER_OFFSET(const void *memory);
+size_t __CPROVER_OBJECT_SIZE(const void *memory);
 
 static void choose_bytes(unsigned char *bytes, size_t count)
 {
@@ -14,6 +16,19 @@ static void choose_bytes(unsigned char *bytes, size_t count)
 }
 
 void __VERIFIER_nondet_memory(void *memory, size_t size) { choose_bytes(memory, size); }
+
+void __CPROVER_havoc_slice(void *memory, size_t size) { choose_bytes(memory, size); }
+
+void __CPROVER_havoc_object(void *memory)
+{
+    unsigned char *start = (unsigned char *)memory - __CPROVER_POINTER_OFFSET(memory);
+    choose_bytes(start, __CPROVER_OBJECT_SIZE(memory));
+}
+
+void *__CPROVER_allocate(size_t size, _Bool zeroed)
+{
+    return zeroed ? __concrex_alloc(size, 16, 1) : __concrex_alloc(size, 16, 0);
+}
 
 void klee_make_symbolic(void *object, size_t size, const char *name)
 {

@@ -235,7 +235,7 @@ fn transfer(state: &mut LocalSet, op: &Op) {
         }
         Op::Assign(dest, _)
         | Op::Alloc { dest, .. }
-        | Op::ObjectSize { dest, .. }
+        | Op::Measure { dest, .. }
         | Op::Input { dest, .. }
         | Op::InputString { dest, .. }
         | Op::Havoc {

@@ -6,10 +6,11 @@ use crate::entry::reads;
 use crate::finish;
 use crate::lower::Lowerer;
 use ir::{
-    Check, ClaimKind, Condition, Expr, LocalId, LocalRole, Op, Procedure, ProcedureId, Program,
-    Scalar, Target,
+    Check, ClaimKind, Condition, Expr, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId,
+    Program, Scalar, Target,
 };
 use std::collections::HashSet;
+use std::sync::Arc;
 
 impl Lowerer {
     /// Settles every call: afterwards each procedure that is called has a body.
@@ -127,7 +128,13 @@ fn stub(program: &mut Program, id: ProcedureId) {
     let procedure = &program[id];
     let (span, function) = (procedure.span, procedure.name.clone());
     let signature = procedure.signature.clone();
+    let missing = missing_from_library(program, id);
     let mut builder = parameters_only(program, id);
+    if let Some(what) = missing {
+        builder.finish(Op::Unsupported(what), span);
+        finish::finish(&mut program.procedures[id.0 as usize], builder);
+        return;
+    }
     let pointers = signature
         .parameters
         .iter()
@@ -152,6 +159,17 @@ fn stub(program: &mut Program, id: ProcedureId) {
     finish::finish(&mut program.procedures[id.0 as usize], builder);
 }
 
+/// Why nothing can be said of a call, if the system's headers declare the function: it has a
+/// meaning, which is not the environment's to choose, and the library model does not know it.
+fn missing_from_library(program: &Program, id: ProcedureId) -> Option<Arc<str>> {
+    let procedure = &program[id];
+    let is_systems = program.files.origin(procedure.span) == Origin::System;
+    is_systems.then(|| {
+        let name = &procedure.name;
+        format!("`{name}` of the system's library is not modelled").into()
+    })
+}
+
 /// A procedure that has its parameters and does nothing yet.
 fn parameters_only(program: &mut Program, id: ProcedureId) -> Builder {
     let mut builder = Builder::new(program.data_model.pointer_width());
@@ -171,7 +189,7 @@ fn int_type(program: &mut Program) -> ir::TypeId {
     })
 }
 
-/// A call of an undefined function is arbitrary; a call with the wrong arguments is undefined.
+/// A call of a function that nobody defines is arbitrary; a call with the wrong arguments is undefined.
 fn settle_calls(
     procedure: &mut Procedure,
     program: &Program,
@@ -197,6 +215,10 @@ fn settle_calls(
             })
         };
         if undefined.contains(id) {
+            if let Some(what) = missing_from_library(program, *id) {
+                edge.op = Op::Unsupported(what);
+                continue;
+            }
             let pointers = arguments.iter().filter(|e| scalar_of(e) == Scalar::Pointer);
             edge.op = Op::Havoc {
                 dest: *dest,

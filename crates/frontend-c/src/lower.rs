@@ -18,6 +18,7 @@ mod jump;
 mod layout;
 mod place;
 mod primitive;
+mod query;
 mod schedule;
 mod scope;
 mod stmt;

@@ -123,7 +123,7 @@ impl Renumber<'_> {
             | Op::Assume(value)
             | Op::Return(Some(value))
             | Op::Halt(Halt::Exit(value))
-            | Op::ObjectSize { address: value, .. } => self.expr(value),
+            | Op::Measure { address: value, .. } => self.expr(value),
             Op::Load { place, .. } => self.expr(&mut place.address),
             Op::Store { place, value } => self.exprs([&mut place.address, value]),
             Op::Copy { to, from, size } => self.exprs([to, from, size]),

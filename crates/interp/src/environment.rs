@@ -5,7 +5,7 @@ mod random;
 
 pub use host::Host;
 
-use ir::{Scalar, SourceKind, Span, TypeId};
+use ir::{Local, Scalar, SourceKind, Span, TypeId};
 use std::collections::VecDeque;
 
 /// What gives a program its inputs and takes its output.
@@ -16,6 +16,12 @@ pub trait Environment {
 
     /// Bytes that the program writes to a file descriptor.
     fn output(&mut self, stream: i32, bytes: &[u8]);
+
+    /// The value, as bits, of a local that was never written, or into which such memory was loaded,
+    /// where the program uses it and nobody watches for that.
+    fn leftover(&self, _local: &Local) -> u128 {
+        0
+    }
 }
 
 /// An input that the program asks for.
@@ -118,6 +124,10 @@ impl<E: Environment> Environment for Recording<E> {
 
     fn output(&mut self, stream: i32, bytes: &[u8]) {
         self.environment.output(stream, bytes);
+    }
+
+    fn leftover(&self, local: &Local) -> u128 {
+        self.environment.leftover(local)
     }
 }
 

@@ -107,6 +107,10 @@ impl Environment for Stopping<'_> {
     fn output(&mut self, stream: i32, bytes: &[u8]) {
         self.environment.output(stream, bytes);
     }
+
+    fn leftover(&self, local: &ir::Local) -> u128 {
+        self.environment.leftover(local)
+    }
 }
 
 #[derive(Default)]

@@ -5,8 +5,8 @@ mod support;
 use expect_test::{Expect, expect};
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::{
-    BinaryOp, CastOp, ClaimKind, Condition, Datum, DatumValue, Expr, GlobalId, Mutability, Op,
-    Program, Source, SourceKind, TypeId,
+    BinaryOp, CastOp, ClaimKind, Condition, Datum, DatumValue, Expr, GlobalId, Measure, Mutability,
+    Op, Program, Source, SourceKind, TypeId,
 };
 use support::*;
 
@@ -47,8 +47,9 @@ fn digits() -> Program {
     reading(|code, home| {
         let [at, size, sum] = ["at", "size", "sum"].map(|name| code.local(name, LONG));
         let byte = code.local("byte", BYTE);
-        code.push(Op::ObjectSize {
+        code.push(Op::Measure {
             dest: size,
+            measure: Measure::Size,
             address: local(home),
         });
         code.set(at, word(0));

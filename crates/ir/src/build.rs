@@ -91,6 +91,11 @@ impl ProcedureBuilder {
         self.declare(Some(name), scalar, LocalRole::Variable)
     }
 
+    /// Gives a parameter the name that the source has for it.
+    pub fn rename(&mut self, local: LocalId, name: &str) {
+        self.procedure.locals[local.0 as usize].name = Some(name.into());
+    }
+
     /// An intermediate value.
     pub fn temporary(&mut self, scalar: Scalar) -> LocalId {
         self.declare(None, scalar, LocalRole::Temporary)

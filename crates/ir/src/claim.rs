@@ -92,7 +92,19 @@ claim_kinds! {
     InvalidCall = "invalid-call", Deref, "call through an invalid function pointer";
     /// A variable-length array of no or negative length.
     VlaBound = "vla-bound", Undefined, "variable-length array of non-positive size";
-    /// An uncaught Java exception.
+    /// An uncaught exception of Java: something is done with null.
+    NullPointer = "null-pointer", Exceptions, "uncaught NullPointerException";
+    /// An index outside of an array of Java.
+    ArrayIndex = "array-index", Exceptions, "uncaught ArrayIndexOutOfBoundsException";
+    /// An array of negative length.
+    NegativeArraySize = "negative-array-size", Exceptions, "uncaught NegativeArraySizeException";
+    /// An object that is not of the class it is cast to.
+    ClassCast = "class-cast", Exceptions, "uncaught ClassCastException";
+    /// A value in an array of another class.
+    ArrayStore = "array-store", Exceptions, "uncaught ArrayStoreException";
+    /// A division by zero in Java.
+    Arithmetic = "arithmetic", Exceptions, "uncaught ArithmeticException";
+    /// Any other exception of Java that nobody catches.
     Exception = "exception", Exceptions, "uncaught exception";
 }
 

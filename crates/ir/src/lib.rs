@@ -24,13 +24,15 @@ pub use claim::{ClaimKind, ClaimSet, Group, UnknownProperty};
 pub use data_model::DataModel;
 pub use expr::{BinaryOp, CastOp, Expr, LocalScalars, MathFunction, OperatorClass, UnaryOp};
 pub use op::{
-    AccessMode, Check, Condition, Contents, Halt, NewObject, Op, Operand, Place, Signature, Source,
-    SourceKind, Storage, Target,
+    AccessMode, Check, Condition, Contents, Halt, Measure, NewObject, Op, Operand, Place,
+    Signature, Source, SourceKind, Storage, Target,
 };
 pub use program::{
-    ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local, LocalId,
-    LocalRole, Location, Mutability, Procedure, ProcedureId, Program, Unsupported,
+    Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local, LocalId,
+    LocalRole, Location, Mutability, Procedure, ProcedureId, Program, Start, Unsupported,
 };
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};
-pub use types::{BitRange, Field, FieldRef, Record, RecordId, Sign, Type, TypeId, TypeTable};
+pub use types::{
+    BitRange, Field, FieldRef, Given, Record, RecordId, Rule, Sign, Type, TypeId, TypeTable,
+};

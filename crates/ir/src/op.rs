@@ -62,11 +62,13 @@ pub enum Op {
     /// The stack object whose address the local holds has its value for good: a constant that
     /// has been initialised.
     Protect(LocalId),
-    /// The size in bytes of the object that an address points into, as an integer of the width of
-    /// an address.
-    ObjectSize {
-        /// Takes the size.
+    /// Something about the object that an address points into, as an integer of the width of an
+    /// address.
+    Measure {
+        /// Takes it.
         dest: LocalId,
+        /// What is measured.
+        measure: Measure,
         /// The address.
         address: Expr,
     },
@@ -129,6 +131,29 @@ pub enum Op {
     Halt(Halt),
     /// Something that cannot be executed: it is named, and costs what depends on it.
     Unsupported(Arc<str>),
+}
+
+/// What can be asked about the object that an address points into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Its size in bytes. There must be an object.
+    Size,
+    /// How many bytes the address is behind its start; the address itself if there is no object.
+    Offset,
+    /// How many bytes from the address on can be accessed; all bits are set if the address is
+    /// neither in a live object nor at its end.
+    Room,
+}
+
+impl Measure {
+    /// Its name in texts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Measure::Size => "object size",
+            Measure::Offset => "offset",
+            Measure::Room => "room",
+        }
+    }
 }
 
 /// How a program ends.

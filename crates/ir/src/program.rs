@@ -44,9 +44,29 @@ pub struct Program {
     pub procedures: Vec<Procedure>,
     /// Where execution starts: a procedure without parameters.
     pub entry: Option<ProcedureId>,
+    /// What the entry calls, where the front end says so.
+    pub start: Option<Start>,
     /// What could not be represented: each is an [`Op::Unsupported`] in some procedure, or a
     /// declaration that nothing reachable may depend on.
     pub unsupported: Vec<Unsupported>,
+}
+
+/// The procedure of the user's that a program starts with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Start {
+    /// The procedure.
+    pub procedure: ProcedureId,
+    /// Who calls it.
+    pub caller: Caller,
+}
+
+/// Who calls the procedure that a program starts with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller {
+    /// The system: it is `main`.
+    System,
+    /// Anybody, with any arguments.
+    Anyone,
 }
 
 /// A construct that is not supported, and where.

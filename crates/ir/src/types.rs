@@ -82,6 +82,35 @@ pub struct Field {
     pub bits: Option<BitRange>,
 }
 
+/// What the environment may give where an object of a class is asked for, in a language without
+/// pointer arithmetic: one object, complete, of the class or of one below it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Given {
+    /// The records that the object can be.
+    pub variants: Vec<RecordId>,
+    /// What else it could be that cannot be given.
+    pub other: Option<String>,
+    /// What holds of the values at these offsets.
+    pub rules: Vec<(u64, Rule)>,
+}
+
+/// What holds of a value in an object that the environment gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// It is this number.
+    Is(u64),
+    /// It is not negative.
+    NotNegative,
+    /// It is not null.
+    NotNull,
+    /// It is the address of an array that nothing else points to, with as many elements as the
+    /// number at this offset of the object says, an `i32`.
+    Elements {
+        /// The offset of the number.
+        count: u64,
+    },
+}
+
 /// The bits of a storage unit that a bit-field takes, counted from the least significant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BitRange {
@@ -106,9 +135,28 @@ pub struct TypeTable {
     types: Vec<Type>,
     index: HashMap<Type, TypeId>,
     records: Vec<Record>,
+    given: HashMap<RecordId, Given>,
 }
 
 impl TypeTable {
+    /// Says what the environment may give for a record.
+    pub fn set_given(&mut self, record: RecordId, given: Given) {
+        self.given.insert(record, given);
+    }
+
+    /// What the environment may give for a type, where that is restricted.
+    pub fn given(&self, id: TypeId) -> Option<&Given> {
+        match self.get(id) {
+            Type::Record(record) => self.given.get(record),
+            _ => None,
+        }
+    }
+
+    /// The number of a record as a type, if it is one.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.index.get(ty).copied()
+    }
+
     /// The number of this type.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         if let Some(&id) = self.index.get(&ty) {
@@ -220,6 +268,10 @@ fn write_declarator(
         Type::Int { name, .. } => base(f, name),
         Type::Float(kind) => base(f, float_name(*kind)),
         Type::Record(record) => base(f, &table.record(*record).name),
+        // A language without pointers writes references as the class itself.
+        Type::Pointer(target) if table.given(*target).is_some() => {
+            write_declarator(f, table, *target, inner)
+        }
         Type::Pointer(target) => {
             let inner = match table.get(*target) {
                 Type::Array(..) | Type::Function { .. } => format!("(*{inner})"),

@@ -11,7 +11,7 @@ impl Op {
             Op::Assign(dest, _)
             | Op::Load { dest, .. }
             | Op::Alloc { dest, .. }
-            | Op::ObjectSize { dest, .. }
+            | Op::Measure { dest, .. }
             | Op::Input { dest, .. }
             | Op::InputString { dest, .. } => Some(*dest),
             Op::Call { dest, .. } | Op::Havoc { dest, .. } => *dest,
@@ -70,7 +70,7 @@ impl Op {
                 visit(third);
             }
             Op::Alloc { object, .. } => visit(&object.size),
-            Op::ObjectSize { address, .. } => visit(address),
+            Op::Measure { address, .. } => visit(address),
             Op::Check(check) => check.for_each_expr(visit),
             Op::Input { source, .. } | Op::InputString { source, .. } => {
                 source.dynamic_name.iter().for_each(&mut *visit);

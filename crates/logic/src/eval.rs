@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,7 @@ pub enum Value {
     /// Of every sort but arrays: its bits. Truth values are one bit.
     Bits(Bits),
     /// Of an array.
-    Array(Rc<ArrayValue>),
+    Array(Arc<ArrayValue>),
 }
 
 impl Value {
@@ -30,7 +30,7 @@ impl Value {
     pub fn default_of(sort: Sort) -> Self {
         match sort {
             Sort::Array { index, element } => {
-                Self::Array(Rc::new(ArrayValue::constant(index, Bits::zero(element))))
+                Self::Array(Arc::new(ArrayValue::constant(index, Bits::zero(element))))
             }
             other => Self::Bits(Bits::zero(other.bits().unwrap_or(1))),
         }
@@ -259,10 +259,10 @@ fn step(
         (Op::Store, [Value::Array(a), Value::Bits(i), Value::Bits(e)]) => {
             let mut array = (**a).clone();
             array.set(i.clone(), e.clone());
-            Value::Array(Rc::new(array))
+            Value::Array(Arc::new(array))
         }
         (Op::ConstArray(index), [Value::Bits(e)]) => {
-            Value::Array(Rc::new(ArrayValue::constant(index, e.clone())))
+            Value::Array(Arc::new(ArrayValue::constant(index, e.clone())))
         }
         (op, args) => {
             let bits: Vec<&Bits> = args.iter().filter_map(|a| a.bits()).collect();

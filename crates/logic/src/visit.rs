@@ -98,6 +98,28 @@ impl Terms {
         known[&root]
     }
 
+    /// A term of another store, built in this one. `known` keeps what was built so far.
+    pub fn import(
+        &mut self,
+        other: &Terms,
+        root: TermId,
+        known: &mut FxHashMap<TermId, TermId>,
+    ) -> TermId {
+        bottom_up(other, root, known, |term, known| {
+            let args: Vec<TermId> = other.args(term).iter().map(|arg| known[arg]).collect();
+            match (other.op(term), other.as_value(term)) {
+                (_, Some(bits)) => self.value(other.sort(term), bits.clone()),
+                (Op::Var(symbol), _) => self.var(other.name(symbol), other.sort(term)),
+                (Op::Apply(function), _) => {
+                    let function = self.declare(other.function(function).clone());
+                    self.apply(function, &args)
+                }
+                (op, None) => self.build(op, &args),
+            }
+        });
+        known[&root]
+    }
+
     /// `root` built anew, so that terms kept raw get their normal form.
     pub fn simplify(&mut self, root: TermId) -> TermId {
         let mut known: FxHashMap<TermId, TermId> = FxHashMap::default();

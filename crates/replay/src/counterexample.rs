@@ -2,6 +2,7 @@
 //! it was found. Its JSON form is kept beside the harness and read by `concrex replay`.
 
 use crate::execute::place;
+use crate::leftovers::Leftovers;
 use crate::names;
 use interp::{RecordedInput, Violation};
 use ir::{ClaimKind, DataModel, Program, Scalar, SourceKind};
@@ -31,6 +32,9 @@ pub struct Counterexample {
     /// What the program's globals hold at first, where it matters, for [`Entry::Function`].
     #[serde(default)]
     pub globals: Vec<GlobalState>,
+    /// What was never written, where it matters.
+    #[serde(default, skip_serializing_if = "Leftovers::do_not_matter")]
+    pub leftovers: Leftovers,
     /// What was assumed of the environment, for the verdict to repeat.
     #[serde(default)]
     pub assumed: Vec<String>,
@@ -76,6 +80,20 @@ pub struct Build {
     /// The sizes of the platform.
     #[serde(with = "names::data_model")]
     pub data_model: DataModel,
+    /// What a Java program needs besides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub java: Option<JavaBuild>,
+}
+
+/// How a Java program is compiled and run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct JavaBuild {
+    /// Its sources; its other classes are on the class path.
+    pub sources: Vec<PathBuf>,
+    /// Folders and archives with classes.
+    pub class_path: Vec<PathBuf>,
+    /// The class with the `main` or the method that is called.
+    pub class: String,
 }
 
 /// What is called.

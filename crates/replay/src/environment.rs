@@ -10,6 +10,9 @@ mod functions;
 mod surroundings;
 mod vocabulary;
 
+pub(crate) use functions::lost_type;
+pub(crate) use vocabulary::{SANITIZER_ONLY, WIDE};
+
 use crate::world::World;
 use std::collections::BTreeSet;
 

@@ -4,8 +4,9 @@
 mod start;
 
 use crate::counterexample::{Claimed, Counterexample, Input};
+use crate::leftovers::Leftovers;
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome, Trace, Violation};
-use ir::{ClaimKind, Op, Program, Source, SourceKind, Span};
+use ir::{ClaimKind, Local, Op, Program, Source, SourceKind, Span};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -92,6 +93,7 @@ impl<'a> Execution<'a> {
     fn environment(&self) -> Recorded<'a> {
         Recorded {
             inputs: &self.counterexample.inputs,
+            leftovers: &self.counterexample.leftovers,
         }
     }
 }
@@ -117,6 +119,7 @@ fn is_claimed(program: &Program, violation: &Violation, claimed: &Claimed) -> bo
 /// recorded, and gets nothing.
 struct Recorded<'a> {
     inputs: &'a [Input],
+    leftovers: &'a Leftovers,
 }
 
 impl Environment for Recorded<'_> {
@@ -137,6 +140,10 @@ impl Environment for Recorded<'_> {
     }
 
     fn output(&mut self, _stream: i32, _bytes: &[u8]) {}
+
+    fn leftover(&self, local: &Local) -> u128 {
+        self.leftovers.value(local)
+    }
 }
 
 /// Functions that nobody defines give what was recorded, and change nothing.

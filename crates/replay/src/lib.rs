@@ -14,9 +14,12 @@ mod diagnostic;
 mod environment;
 mod execute;
 mod harness;
+mod java;
+mod leftovers;
 mod literal;
 mod means;
 mod names;
+mod planted;
 mod process;
 mod real;
 mod save;
@@ -24,9 +27,10 @@ mod words;
 mod world;
 
 pub use counterexample::{
-    Argument, Build, Cell, Claimed, Counterexample, Datum, Entry, GlobalState, Input, Object,
-    Postcondition, SCHEMA,
+    Argument, Build, Cell, Claimed, Counterexample, Datum, Entry, GlobalState, Input, JavaBuild,
+    Object, Postcondition, SCHEMA,
 };
 pub use execute::{Execution, Misfit, place};
+pub use leftovers::{Fill, Leftovers, Uninitialised};
 pub use real::{Replayed, replay};
 pub use save::{ReadError, Saved, save};

@@ -3,6 +3,7 @@
 use crate::caller::VIOLATED;
 use crate::counterexample::Counterexample;
 use crate::diagnostic::{Place, names_place_first, names_place_somewhere};
+use crate::leftovers::Fill;
 use ir::ClaimKind;
 use std::fmt;
 
@@ -13,12 +14,17 @@ pub(crate) struct Means {
     place: Place,
     /// One of these is in the diagnostic of this kind of violation.
     marks: &'static [&'static str],
+    /// What the program finds where it has written nothing.
+    fill: Fill,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
     /// The sanitizers of the compiler, by the names that `-fsanitize=` gives them.
     Sanitizers(&'static str),
+    /// Arithmetic that ends the program when it overflows. The compiler simplifies less of it than
+    /// for its sanitizer.
+    Trapping,
     /// Valgrind's memcheck with these options, on an ordinary build.
     Valgrind(&'static [&'static str]),
     /// Nothing but the program itself.
@@ -53,12 +59,20 @@ impl Means {
                 tool: Tool::Valgrind(VALGRIND_LOST),
                 place: Place::Somewhere,
                 marks: &["lost"],
+                fill: Fill::Any,
+            }),
+            ClaimKind::Overflow => Some(Means {
+                tool: Tool::Trapping,
+                place: Place::First,
+                marks: &["in __addv", "in __subv", "in __mulv", "in __negv"],
+                fill: Fill::Any,
             }),
             // AddressSanitizer gives a byte to whoever asks for none.
             ClaimKind::Bounds => Some(Means {
                 tool: Tool::Valgrind(VALGRIND),
                 place: Place::First,
                 marks: &["Invalid read", "Invalid write"],
+                fill: Fill::Any,
             }),
             _ => None,
         }
@@ -72,6 +86,7 @@ impl Means {
                 tool: Tool::Plain,
                 place: Place::Unnamed,
                 marks: &[VIOLATED],
+                fill: counterexample.leftovers.fill,
             });
         }
         let (tool, marks): (Tool, &'static [&'static str]) = match kind {
@@ -141,6 +156,12 @@ impl Means {
             | ClaimKind::InvalidCall
             | ClaimKind::Precondition
             | ClaimKind::Postcondition
+            | ClaimKind::NullPointer
+            | ClaimKind::ArrayIndex
+            | ClaimKind::NegativeArraySize
+            | ClaimKind::ClassCast
+            | ClaimKind::ArrayStore
+            | ClaimKind::Arithmetic
             | ClaimKind::Exception => return None,
         };
         let place = match kind {
@@ -148,7 +169,12 @@ impl Means {
             ClaimKind::Leak | ClaimKind::NotFreed => Place::Somewhere,
             _ => Place::First,
         };
-        Some(Means { tool, place, marks })
+        Some(Means {
+            tool,
+            place,
+            marks,
+            fill: counterexample.leftovers.fill,
+        })
     }
 
     /// An ordinary build, which must fail too where a violation needs no sanitizer to be seen.
@@ -158,30 +184,61 @@ impl Means {
                 tool: Tool::Plain,
                 place: Place::Unnamed,
                 marks: &[""],
+                fill: Fill::Any,
             }),
             _ => None,
         }
     }
 
+    /// The same for a program that finds this where it has written nothing.
+    pub(crate) fn with(self, fill: Fill) -> Means {
+        Means { fill, ..self }
+    }
+
     /// What the compiler is told.
     pub(crate) fn compiler_flags(&self) -> Vec<String> {
-        match self.tool {
+        let mut flags = match self.tool {
             Tool::Sanitizers(names) => vec![
                 format!("-fsanitize={names}"),
                 "-fno-sanitize-recover=all".to_string(),
                 "-fno-omit-frame-pointer".to_string(),
             ],
+            Tool::Trapping => vec![
+                "-ftrapv".to_string(),
+                "-fsanitize=address".to_string(),
+                "-fno-omit-frame-pointer".to_string(),
+            ],
             Tool::Valgrind(_) | Tool::Plain => Vec::new(),
+        };
+        flags.extend(initialisation(self.fill).map(str::to_string));
+        flags
+    }
+
+    /// Variables of the environment of the run: what allocated memory holds at first, for the
+    /// address sanitizer and for glibc, and what the sanitizer looks for.
+    pub(crate) fn variables(&self) -> Vec<(&'static str, String)> {
+        let sanitizer = self.sanitizer_options();
+        let byte = self.fill.byte();
+        match self.fill {
+            Fill::Any => vec![("ASAN_OPTIONS", sanitizer.to_string())],
+            Fill::Zeros | Fill::Pattern => vec![
+                (
+                    "ASAN_OPTIONS",
+                    format!("{sanitizer}:malloc_fill_byte={byte}:max_malloc_fill_size=1073741824"),
+                ),
+                // It is complemented.
+                ("MALLOC_PERTURB_", (!byte).to_string()),
+            ],
         }
     }
 
     /// What the address sanitizer is told when the program runs.
-    pub(crate) fn sanitizer_options(&self) -> &'static str {
+    fn sanitizer_options(&self) -> &'static str {
         match self.place {
             // Frames that are kept to notice their use keep what they point to from being lost.
-            Place::Somewhere => "detect_leaks=1:handle_abort=1",
+            Place::Somewhere => "allocator_may_return_null=1:detect_leaks=1:handle_abort=1",
             Place::First | Place::Unnamed => {
-                "detect_leaks=1:handle_abort=1:detect_stack_use_after_return=1:\
+                "allocator_may_return_null=1:detect_leaks=1:handle_abort=1:detect_stack_use_after_return=1:\
                  detect_invalid_pointer_pairs=2"
             }
         }
@@ -191,7 +248,7 @@ impl Means {
     pub(crate) fn runner(&self) -> Option<(&'static str, &'static [&'static str])> {
         match self.tool {
             Tool::Valgrind(options) => Some(("valgrind", options)),
-            Tool::Sanitizers(_) | Tool::Plain => None,
+            Tool::Sanitizers(_) | Tool::Trapping | Tool::Plain => None,
         }
     }
 
@@ -209,9 +266,23 @@ impl Means {
 impl fmt::Display for Means {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.tool {
-            Tool::Sanitizers(names) => write!(f, "cc -fsanitize={names}"),
-            Tool::Valgrind(_) => f.write_str("valgrind"),
-            Tool::Plain => f.write_str("cc"),
+            Tool::Sanitizers(names) => write!(f, "cc -fsanitize={names}")?,
+            Tool::Trapping => f.write_str("cc -ftrapv")?,
+            Tool::Valgrind(_) => f.write_str("valgrind")?,
+            Tool::Plain => f.write_str("cc")?,
         }
+        match initialisation(self.fill) {
+            Some(flag) => write!(f, " {flag}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The flag that decides what variables without an initialiser hold.
+fn initialisation(fill: Fill) -> Option<&'static str> {
+    match fill {
+        Fill::Any => None,
+        Fill::Zeros => Some("-ftrivial-auto-var-init=zero"),
+        Fill::Pattern => Some("-ftrivial-auto-var-init=pattern"),
     }
 }

@@ -19,9 +19,18 @@ pub(crate) struct Finished {
 }
 
 /// Runs it without standard input and output; `None` if it had to be ended.
-pub(crate) fn run(mut command: Command, patience: Duration) -> io::Result<Option<Finished>> {
+pub(crate) fn run(command: Command, patience: Duration) -> io::Result<Option<Finished>> {
+    run_with(command, Stdio::null(), patience)
+}
+
+/// Runs it with a standard input and without output; `None` if it had to be ended.
+pub(crate) fn run_with(
+    mut command: Command,
+    stdin: Stdio,
+    patience: Duration,
+) -> io::Result<Option<Finished>> {
     let mut child = command
-        .stdin(Stdio::null())
+        .stdin(stdin)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()?;

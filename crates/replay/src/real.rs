@@ -5,10 +5,13 @@
 
 use crate::caller::Style;
 use crate::counterexample::{Counterexample, Entry};
+use crate::environment::SANITIZER_ONLY;
 use crate::harness::Harness;
+use crate::java;
+use crate::leftovers::Fill;
 use crate::means::Means;
 use crate::process::{self, Finished};
-use ir::{ClaimKind, Program};
+use ir::{ClaimKind, Program, SourceKind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -47,6 +50,9 @@ impl Replayed {
 
 /// Compiles and runs a counterexample of the program; compiling and running may take so long each.
 pub fn replay(counterexample: &Counterexample, program: &Program, patience: Duration) -> Replayed {
+    if let Some(build) = &counterexample.build.java {
+        return java::replay(counterexample, build, patience);
+    }
     let Some(means) = Means::of(counterexample) else {
         let kind = counterexample.violation.kind;
         return Replayed::Impossible {
@@ -61,9 +67,19 @@ pub fn replay(counterexample: &Counterexample, program: &Program, patience: Dura
     {
         return confirmed;
     }
+    // The interpreter takes what was never written for zero, where nobody asked about it.
+    if let Replayed::NotSeen { .. } = first
+        && counterexample.violation.kind != ClaimKind::Uninitialised
+        && let Some(zeroed) = with_zeros(counterexample)
+        && let confirmed @ Replayed::Confirmed { .. } =
+            attempt(&zeroed, program, &means.with(Fill::Zeros), patience)
+    {
+        return confirmed;
+    }
     // A copy of the address that is left over in a register hides a leak from LeakSanitizer.
     if let Replayed::NotSeen { .. } = first
         && let Some(means) = Means::second(counterexample.violation.kind)
+        && let means = means.with(counterexample.leftovers.fill)
         && let confirmed @ Replayed::Confirmed { .. } =
             attempt(counterexample, program, &means, patience)
     {
@@ -83,10 +99,20 @@ fn attempt(
         Replayed::Confirmed { .. } => Means::plain(counterexample.violation.kind),
         _ => None,
     };
+    let plain = plain.map(|means| means.with(counterexample.leftovers.fill));
     match plain.map(|means| execute(counterexample, program, &means, patience)) {
         Some(not_seen @ Replayed::NotSeen { .. }) => not_seen,
         _ => sanitized,
     }
+}
+
+/// The same, with zeros where nothing was written, if it does not say what is there.
+fn with_zeros(counterexample: &Counterexample) -> Option<Counterexample> {
+    (counterexample.leftovers.fill == Fill::Any).then(|| {
+        let mut zeroed = counterexample.clone();
+        zeroed.leftovers.fill = Fill::Zeros;
+        zeroed
+    })
 }
 
 /// C does not say which of two calls in one expression comes first, and compilers take the last
@@ -97,6 +123,7 @@ fn answered_from_the_right(counterexample: &Counterexample) -> Option<Counterexa
     for same_line in reordered
         .inputs
         .chunk_by_mut(|one, other| one.line == other.line && one.name == other.name)
+        .filter(|inputs| matches!(inputs[0].kind, SourceKind::Nondet | SourceKind::Other))
     {
         same_line.reverse();
     }
@@ -120,6 +147,9 @@ fn execute(
                 why: "a call of address zero leaves no line behind".to_string(),
             }
         }
+        Some(finished) if finished.errors.contains(SANITIZER_ONLY) => Replayed::Impossible {
+            why: SANITIZER_ONLY.to_string(),
+        },
         Some(Finished { failed, errors }) => match failed && means.sees(&errors, counterexample) {
             true => Replayed::Confirmed { how },
             false => Replayed::NotSeen {
@@ -207,6 +237,6 @@ fn run(program: &Path, means: &Means, patience: Duration) -> Result<Option<Finis
     command
         .current_dir(&folder)
         .env("LC_ALL", "C")
-        .env("ASAN_OPTIONS", means.sanitizer_options());
+        .envs(means.variables());
     process::run(command, patience).map_err(|error| format!("cannot run {name}: {error}"))
 }

@@ -41,6 +41,12 @@ pub fn save(
     let document = folder.join(format!("{name}.json"));
     let text = serde_json::to_string_pretty(counterexample)?;
     std::fs::write(&document, text + "\n")?;
+    if counterexample.build.java.is_some() {
+        return Ok(Saved {
+            document,
+            test: None,
+        });
+    }
     let means = Means::of(counterexample);
     let mut test = None;
     for style in [Style::Typed, Style::Bytes] {

@@ -3,6 +3,7 @@
 mod heap;
 
 use crate::counterexample::{Counterexample, Entry, Input};
+use crate::leftovers::{Fill, Leftovers};
 use crate::literal::{readable, readable_string};
 use crate::world::World;
 use heap::Heap;
@@ -27,6 +28,7 @@ impl Counterexample {
         lines.extend(heap.shared_objects());
         lines.extend(surroundings(&World::of(self)));
         lines.extend(answers(&self.inputs, &World::of(self)));
+        lines.extend(leftovers(&self.leftovers));
         lines
     }
 }
@@ -61,6 +63,26 @@ fn surroundings(world: &World<'_>) -> Vec<String> {
             Some(contents) => format!("file {name} = {}", readable_string(contents)),
             None => format!("file {name} does not exist"),
         });
+    }
+    lines
+}
+
+/// What was never written.
+fn leftovers(leftovers: &Leftovers) -> Vec<String> {
+    let variables = leftovers.variables.iter();
+    let mut lines: Vec<String> = variables
+        .map(|variable| {
+            let (line, name, value) = (variable.line, &variable.name, variable.readable());
+            format!("line {line}: {name} is not initialised and holds {value}")
+        })
+        .collect();
+    match leftovers.fill {
+        Fill::Any => {}
+        Fill::Zeros if !lines.is_empty() => {}
+        Fill::Zeros => lines.push("what is not initialised is zero".to_string()),
+        Fill::Pattern => {
+            lines.push("every byte that is not initialised is 0xfe".to_string());
+        }
     }
     lines
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
@@ -122,7 +122,7 @@ impl External {
         };
         match answer.trim() {
             "sat" => match self.model(terms, constraints)? {
-                Some(model) => Ok(Outcome::Sat(Rc::new(model))),
+                Some(model) => Ok(Outcome::Sat(Arc::new(model))),
                 None => Ok(Outcome::Unknown),
             },
             "unsat" => Ok(Outcome::Unsat(constraints.to_vec())),

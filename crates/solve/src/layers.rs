@@ -4,7 +4,7 @@ mod core_cache;
 mod model_cache;
 mod slicing;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use logic::{Assignment, TermId, Terms};
 
@@ -21,7 +21,7 @@ use crate::solver::Solver;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     /// A model of all constraints.
-    Sat(Rc<Assignment>),
+    Sat(Arc<Assignment>),
     /// Constraints that cannot hold together.
     Unsat(Vec<TermId>),
     /// Stopped before it was known.

@@ -1,6 +1,6 @@
 //! Stacks of assertions, over any solver.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use logic::{TermId, Terms};
 
@@ -49,7 +49,7 @@ impl Session for Solver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> Outcome {
         match self.check_assuming(terms, assumptions) {
-            Answer::Sat => Outcome::Sat(Rc::new(self.model().cloned().unwrap_or_default())),
+            Answer::Sat => Outcome::Sat(Arc::new(self.model().cloned().unwrap_or_default())),
             Answer::Unsat => Outcome::Unsat(self.core().unwrap_or(assumptions).to_vec()),
             Answer::Unknown => Outcome::Unknown,
         }

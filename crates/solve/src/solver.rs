@@ -1,7 +1,7 @@
 //! The embedded solver: assertions, assumptions, models, cores.
 
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use logic::{Assignment, Bits, Evaluator, Op, RoundingMode, Sort, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
@@ -60,7 +60,7 @@ struct Frame {
 /// A model that may still be one: the search often adds what it satisfies anyway.
 #[derive(Debug)]
 struct Recent {
-    model: Rc<Assignment>,
+    model: Arc<Assignment>,
     /// How many assertions, from the oldest on, are known to hold in it.
     verified: usize,
 }
@@ -73,7 +73,7 @@ const RECENT: usize = 4;
 enum Last {
     #[default]
     Nothing,
-    Sat(Rc<Assignment>),
+    Sat(Arc<Assignment>),
     /// The assumptions that are in conflict.
     Unsat(Vec<TermId>),
 }
@@ -200,7 +200,7 @@ impl Solver {
                     let mut assignment = Assignment::new();
                     if relevant.is_empty() || self.refine(terms, &relevant, &mut assignment) {
                         self.read_variables(terms, &roots, &mut assignment);
-                        let model = Rc::new(assignment);
+                        let model = Arc::new(assignment);
                         let verified = roots.len() - assumptions.len();
                         self.recent.push_front(Recent {
                             model: model.clone(),
@@ -268,7 +268,7 @@ impl Solver {
         terms: &Terms,
         roots: &[TermId],
         assumed: usize,
-    ) -> Option<Rc<Assignment>> {
+    ) -> Option<Arc<Assignment>> {
         let (assertions, assumptions) = roots.split_at(roots.len() - assumed);
         for recent in &mut self.recent {
             let mut evaluator = Evaluator::new(terms, &recent.model);

@@ -13,7 +13,7 @@ mod expand;
 
 use logic::{ArrayValue, Assignment, Bits, FunctionValue, Op, Sort, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::blast::Blaster;
 use crate::gates::Edge;
@@ -29,7 +29,7 @@ pub(crate) trait BitModel {
 #[derive(Debug, Default)]
 pub(crate) struct Theory {
     /// Theory terms below a root, by root.
-    below: FxHashMap<TermId, Rc<[TermId]>>,
+    below: FxHashMap<TermId, Arc<[TermId]>>,
     /// The value word of a read of an array at an index word.
     reads: FxHashMap<(TermId, Word), Word>,
     /// For each equality of arrays, an index where they differ unless it holds.
@@ -228,5 +228,5 @@ fn array_value(index: u32, default: Bits, entries: &[(Bits, Bits)]) -> Value {
     for (index, element) in entries {
         array.set(index.clone(), element.clone());
     }
-    Value::Array(Rc::new(array))
+    Value::Array(Arc::new(array))
 }

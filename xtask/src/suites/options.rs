@@ -91,8 +91,10 @@ impl Reader {
             Meaning::MannerOf => drop(value()?),
             Meaning::On(check) => drop(self.checks.insert(check)),
             Meaning::Off(check) => {
-                self.checks.remove(&check);
-                self.refused.insert(check);
+                for &check in [check].iter().chain(check.parts()) {
+                    self.checks.remove(&check);
+                    self.refused.insert(check);
+                }
             }
             Meaning::NoStandardChecks => {
                 let standard = self.standard;

@@ -4,7 +4,7 @@ use super::codec::{Codec, mask};
 use super::value::{Num, Value};
 use ir::{BitRange, Scalar};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is at known offsets, without overlaps, and what is everywhere else.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,7 +40,7 @@ pub(crate) enum Content {
         undefined: u128,
     },
     /// Known bytes, from an index on.
-    Bytes(Rc<[u8]>, u64),
+    Bytes(Arc<[u8]>, u64),
     Zero,
     Undefined,
 }
@@ -264,6 +264,36 @@ impl Cells {
         };
         let size = field.bytes;
         self.put(codec, field.offset, Cell { size, content });
+    }
+
+    /// All values, as far as cells hold any.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
+        self.map.values().filter_map(|cell| match cell.content {
+            Content::Scalar { value, .. } => Some(value),
+            _ => None,
+        })
+    }
+
+    /// The same cells with other values.
+    pub(crate) fn map(&self, mut change: impl FnMut(Value) -> Value) -> Cells {
+        let mut cells = self.clone();
+        for cell in cells.map.values_mut() {
+            if let Content::Scalar { value, .. } = &mut cell.content {
+                *value = change(*value);
+            }
+        }
+        cells
+    }
+
+    /// Changes the value of the cell that starts at an offset.
+    pub(crate) fn revalue(&mut self, offset: u64, change: impl FnOnce(Value) -> Value) {
+        if let Some(Cell {
+            content: Content::Scalar { value, .. },
+            ..
+        }) = self.map.get_mut(&offset)
+        {
+            *value = change(*value);
+        }
     }
 
     /// Replaces a range by one cell.

@@ -1,10 +1,11 @@
 //! Claims: under which condition each fails.
 
+use super::codec::mask;
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Extent, Life, Made};
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Pointer, Value};
-use ir::{AccessMode, Check, ClaimKind, Condition, GlobalOrigin, Mutability, Span};
+use ir::{AccessMode, Check, ClaimKind, Condition, GlobalOrigin, Measure, Mutability, Span};
 use logic::TermId;
 
 /// A way in which a claim can fail.
@@ -59,12 +60,17 @@ impl Context<'_> {
     pub(crate) fn failures(&mut self, state: &mut State, check: &Check) -> Step<Vec<Failure>> {
         Ok(match &check.condition {
             Condition::Holds(expr) => {
-                if !self.options.claims.contains(check.kind) {
+                // An index outside of the whole object is followed by an access there.
+                let is_fatal = check.kind == ClaimKind::Bounds;
+                if !is_fatal && !self.options.claims.contains(check.kind) {
                     return Ok(Vec::new());
                 }
                 let holds = self.condition(state, expr)?;
                 let fails = self.terms.not(holds);
-                vec![Failure::harmless(check.kind, fails)]
+                vec![match is_fatal {
+                    true => Failure::fatal(check.kind, fails),
+                    false => Failure::harmless(check.kind, fails),
+                }]
             }
             Condition::Initialised(local) => match state.local(*local) {
                 Value::Undefined => vec![Failure::harmless(check.kind, TermId::TRUE)],
@@ -146,7 +152,7 @@ impl Context<'_> {
             Base::Procedure(_) => Some(ClaimKind::InvalidDereference),
             Base::Nowhere => {
                 self.refuse_computed(pointer.offset)?;
-                Some(ClaimKind::InvalidDereference)
+                return Ok(self.nowhere_failures(pointer.offset, touched));
             }
             Base::Object(id) => match state.heap.get(id).life {
                 Life::Freed => Some(ClaimKind::UseAfterFree),
@@ -181,6 +187,65 @@ impl Context<'_> {
         }
         failures.retain(|failure| failure.condition != TermId::FALSE);
         Ok(failures)
+    }
+
+    /// An access at an address where no object is: one of them is that of the null pointer.
+    fn nowhere_failures(&mut self, address: Num, touched: TermId) -> Vec<Failure> {
+        let elsewhere = self.is_positive(address);
+        let null = self.terms.not(elsewhere);
+        let (null, elsewhere) = (
+            self.terms.and(touched, null),
+            self.terms.and(touched, elsewhere),
+        );
+        let mut failures = vec![
+            Failure::fatal(ClaimKind::Null, null),
+            Failure::fatal(ClaimKind::InvalidDereference, elsewhere),
+        ];
+        failures.retain(|failure| failure.condition != TermId::FALSE);
+        failures
+    }
+
+    /// Something about the object that a pointer leads to.
+    pub(crate) fn measure(
+        &mut self,
+        state: &State,
+        measure: Measure,
+        pointer: Pointer,
+    ) -> Step<Num> {
+        let object = pointer.object();
+        match (measure, object) {
+            (Measure::Offset, _) => Ok(pointer.offset),
+            (Measure::Size, None) => Err(Interrupt::Undefined),
+            (Measure::Size, Some(id)) => Ok(state.heap.get(id).size),
+            (Measure::Room, None) => {
+                self.refuse_computed(pointer.offset)?;
+                Ok(Num::Const(mask(self.width())))
+            }
+            (Measure::Room, Some(id)) => self.room(state, id, pointer.offset),
+        }
+    }
+
+    /// How many bytes of an object lie behind an offset.
+    fn room(&mut self, state: &State, id: ObjectId, offset: Num) -> Step<Num> {
+        let width = self.width();
+        let none = Num::Const(mask(width));
+        if state.heap.get(id).life != Life::Live {
+            return Ok(none);
+        }
+        self.refuse_undefined_global(state, id)?;
+        if is_as_needed(state, id) {
+            let what = "how much memory an unknown caller gives";
+            return Err(Interrupt::Stop(what.to_string()));
+        }
+        let size = state.heap.get(id).size;
+        let inside = self.inside(state, id, offset, Num::ZERO);
+        let (size, offset) = (
+            size.term(&mut self.terms, width),
+            offset.term(&mut self.terms, width),
+        );
+        let room = self.terms.bv_sub(size, offset);
+        let room = Num::of(&self.terms, room);
+        Ok(self.choose_number(inside, room, none, width))
     }
 
     fn is_positive(&mut self, size: Num) -> TermId {

@@ -9,11 +9,11 @@ use super::path::Path;
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::{Assumed, Options, Statistics};
-use ir::{DataModel, Program, Scalar};
+use ir::{DataModel, LocalId, ProcedureId, Program, Scalar};
 use logic::{Assignment, Sort, TermId, Terms};
 use solve::{Decide, Limits, Outcome};
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest that one query may take.
@@ -21,6 +21,17 @@ const QUERY: Duration = Duration::from_secs(10);
 
 /// The lowest address that an object can have.
 const LOWEST: u128 = 4096;
+
+/// How the names of variables begin that stand for what nothing determines.
+const ARBITRARY: &str = "any";
+
+/// The local whose value nothing determines, if that is what a variable stands for.
+pub(crate) fn arbitrary_local(terms: &Terms, variable: TermId) -> Option<(ProcedureId, LocalId)> {
+    let name = terms.var_name(variable)?.strip_prefix(ARBITRARY)?;
+    let mut numbers = name.split('.').map(|number| number.parse::<u32>().ok());
+    let [_, procedure, local] = [numbers.next()??, numbers.next()??, numbers.next()??];
+    Some((ProcedureId(procedure), LocalId(local)))
+}
 
 /// Why an operation was not completed.
 #[derive(Clone, PartialEq, Debug)]
@@ -124,12 +135,18 @@ impl<'p> Context<'p> {
         self.with_codec(state, |codec, _| codec.address(pointer))
     }
 
-    /// A value that nothing determines and no environment chooses: what is proved, holds for any.
-    pub(crate) fn arbitrary(&mut self, state: &mut State, scalar: Scalar) -> Value {
+    /// A value of a local that nothing determines and no environment chooses: what is proved, holds
+    /// for any.
+    pub(crate) fn arbitrary(&mut self, state: &mut State, local: LocalId) -> Value {
+        let procedure = state.frame.procedure;
+        let scalar = self.program[procedure][local].scalar;
         let (_, width) = extent(scalar, self.width());
         state.arbitrary += 1;
-        let name = format!("any{}", state.arbitrary);
-        let number = Num::Term(self.terms.var(&name, Sort::Bv(width)));
+        let name = format!("{ARBITRARY}{}.{}.{}", state.arbitrary, procedure.0, local.0);
+        let variable = self.terms.var(&name, Sort::Bv(width));
+        let ty = self.program[procedure][local].ty;
+        self.restrict(state, ty, variable);
+        let number = Num::Term(variable);
         match scalar {
             Scalar::Pointer => Value::Pointer(Pointer {
                 base: Base::Nowhere,
@@ -175,7 +192,7 @@ impl<'p> Context<'p> {
             let above = terms.bv_ult(other_end, start);
             facts.push(terms.or(below, above));
         }
-        Rc::make_mut(&mut state.exposed).push(id);
+        Arc::make_mut(&mut state.exposed).push(id);
         for fact in facts {
             state.path.assume(&self.terms, fact);
         }
@@ -205,7 +222,7 @@ impl<'p> Context<'p> {
         &mut self,
         path: &Path,
         condition: TermId,
-    ) -> Step<Option<Rc<Assignment>>> {
+    ) -> Step<Option<Arc<Assignment>>> {
         match path.known(&self.terms, condition) {
             Some(0) => return Ok(None),
             Some(_) if path.model.is_some() => return Ok(path.model.clone()),

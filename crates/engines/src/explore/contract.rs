@@ -11,6 +11,7 @@ use super::cells::extent;
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Extent, Initial};
 use super::layout;
+use super::lazy::Nullness;
 use super::memory::{Slot, Spot, whole};
 use super::state::State;
 use super::value::{Num, Pointer, Value};
@@ -183,7 +184,12 @@ impl Context<'_> {
             let value = match scalar {
                 ir::Scalar::Pointer => {
                     let target = layout::target(self.program, ty);
-                    Value::Pointer(self.choose_pointer(state, target, Some(node.object))?)
+                    Value::Pointer(self.choose_pointer(
+                        state,
+                        target,
+                        Some(node.object),
+                        Nullness::Any,
+                    )?)
                 }
                 _ => Value::Bits(self.unknown_number(state, node.object, scalar, ty)),
             };

@@ -107,6 +107,9 @@ impl Context<'_> {
 
     /// The value of an address.
     pub(crate) fn pointer(&mut self, state: &mut State, expr: &Expr) -> Step<Pointer> {
+        if let Some(pointer) = self.known_pointer(state, expr) {
+            return Ok(pointer);
+        }
         let pointer = match self.value(state, expr)? {
             Value::Pointer(pointer) => pointer,
             Value::Undefined => Pointer::NULL,
@@ -146,6 +149,9 @@ impl Context<'_> {
 
     /// The condition that an expression of one bit is.
     pub(crate) fn condition(&mut self, state: &mut State, expr: &Expr) -> Step<TermId> {
+        if let Some(bits) = self.known(state, expr) {
+            return Ok(self.terms.bool(bits != 0));
+        }
         let num = self.number(state, expr)?;
         Ok(num.condition(&mut self.terms))
     }

@@ -14,6 +14,8 @@ pub(crate) struct Flow<'p> {
 struct ProcedureFlow {
     /// Whether an edge is one of those of which every turn of a loop takes one.
     cuts: Vec<bool>,
+    /// Whether an edge leads to where a loop starts.
+    into_loops: Vec<bool>,
     /// The locals whose values can still be used, by location.
     live: Vec<LocalSet>,
 }
@@ -31,6 +33,7 @@ impl<'p> Flow<'p> {
             let procedure = &self.program[id];
             ProcedureFlow {
                 cuts: cuts(procedure),
+                into_loops: into_loops(procedure),
                 live: liveness(procedure),
             }
         })
@@ -39,6 +42,11 @@ impl<'p> Flow<'p> {
     /// Whether an edge is one of a loop after which states are matched.
     pub(crate) fn is_cut(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
         self.procedure(procedure).cuts[edge.0 as usize]
+    }
+
+    /// Whether an edge leads to where a loop starts, before its condition is decided.
+    pub(crate) fn is_into_loop(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
+        self.procedure(procedure).into_loops[edge.0 as usize]
     }
 
     /// Whether the value of a local can still be used from a location on.
@@ -96,6 +104,12 @@ fn cuts(procedure: &Procedure) -> Vec<bool> {
         }
     }
     cuts
+}
+
+fn into_loops(procedure: &Procedure) -> Vec<bool> {
+    let heads = back_edges(procedure);
+    let edges = procedure.edges.iter();
+    edges.map(|edge| heads.contains_key(&edge.to)).collect()
 }
 
 /// The locations where loops start again, each with those from which it does: the edges that lead

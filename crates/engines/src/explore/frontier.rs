@@ -1,6 +1,8 @@
 //! The states that wait, and in which order they are taken up.
 
+use super::guide::Guide;
 use super::state::State;
+use ir::{ClaimSet, EdgeId, ProcedureId, Program};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::str::FromStr;
@@ -18,16 +20,36 @@ pub enum Strategy {
     BreadthFirst,
     /// Any.
     Random,
+    /// The one that is nearest to a claim that no path has come to, and every fourth time the one
+    /// with the shortest path: not every claim can be reached.
+    Coverage,
 }
 
 impl Strategy {
     /// All strategies with their names.
-    pub const ALL: [(&'static str, Strategy); 4] = [
+    pub const ALL: [(&'static str, Strategy); 5] = [
         ("mixed", Strategy::Mixed),
         ("depth-first", Strategy::DepthFirst),
         ("breadth-first", Strategy::BreadthFirst),
         ("random", Strategy::Random),
+        ("coverage", Strategy::Coverage),
     ];
+
+    /// By what states are chosen, in turns.
+    fn orders(self) -> &'static [Order] {
+        match self {
+            Strategy::Mixed => &[Order::Newest, Order::Shortest],
+            Strategy::DepthFirst => &[Order::Newest],
+            Strategy::BreadthFirst => &[Order::Shortest],
+            Strategy::Random => &[Order::Any],
+            Strategy::Coverage => &[
+                Order::Nearest,
+                Order::Nearest,
+                Order::Nearest,
+                Order::Shortest,
+            ],
+        }
+    }
 }
 
 impl FromStr for Strategy {
@@ -45,18 +67,29 @@ impl FromStr for Strategy {
     }
 }
 
+/// By what a state is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    Shortest,
+    Newest,
+    Any,
+    /// By the distance to a claim.
+    Nearest,
+}
+
 /// The states that wait.
-pub(crate) struct Frontier {
-    strategy: Strategy,
+pub(crate) struct Frontier<'p> {
+    orders: &'static [Order],
+    guide: Option<Guide<'p>>,
     states: Vec<Option<State>>,
     free: Vec<u32>,
-    /// Places of states, by how early they are taken up. Places whose state was taken by way of
-    /// the other list have another generation.
-    ranked: BinaryHeap<Reverse<(Rank, u64, u32)>>,
-    newest: Vec<(u64, u32)>,
+    /// One for each order.
+    queues: Vec<(Order, Queue)>,
+    /// When the state of a place was added. A place in a queue whose state was taken by way of
+    /// another queue has an earlier one.
     generations: Vec<u64>,
     waiting: usize,
-    taken: u64,
+    taken: usize,
     added: u64,
     random: u64,
 }
@@ -64,14 +97,25 @@ pub(crate) struct Frontier {
 /// Smaller is earlier.
 type Rank = (u64, u64);
 
-impl Frontier {
-    pub(crate) fn new(strategy: Strategy) -> Frontier {
+/// Places of states, by how early they are taken up.
+type Queue = BinaryHeap<Reverse<(Rank, u64, u32)>>;
+
+impl<'p> Frontier<'p> {
+    pub(crate) fn new(strategy: Strategy, program: &'p Program, claims: ClaimSet) -> Frontier<'p> {
+        let orders = strategy.orders();
+        let mut queues: Vec<(Order, Queue)> = Vec::new();
+        for order in orders {
+            if queues.iter().all(|(known, _)| known != order) {
+                queues.push((*order, Queue::new()));
+            }
+        }
+        let guided = orders.contains(&Order::Nearest);
         Frontier {
-            strategy,
+            orders,
+            guide: guided.then(|| Guide::new(program, claims)),
             states: Vec::new(),
             free: Vec::new(),
-            ranked: BinaryHeap::new(),
-            newest: Vec::new(),
+            queues,
             generations: Vec::new(),
             waiting: 0,
             taken: 0,
@@ -85,58 +129,46 @@ impl Frontier {
         self.waiting
     }
 
+    /// A path came over an edge.
+    pub(crate) fn reach(&mut self, procedure: ProcedureId, edge: EdgeId) {
+        if let Some(guide) = &mut self.guide {
+            guide.reach(procedure, edge);
+        }
+    }
+
     /// Adds a state.
     pub(crate) fn add(&mut self, state: State) {
         self.added += 1;
-        let rank = self.rank(&state);
-        let place = match self.free.pop() {
+        let random = self.next_random();
+        for (order, queue) in &mut self.queues {
+            let rank = rank(*order, &state, self.guide.as_ref(), self.added, random);
+            let place = self.free.last().copied();
+            let place = place.unwrap_or(self.states.len() as u32);
+            queue.push(Reverse((rank, self.added, place)));
+        }
+        match self.free.pop() {
             Some(place) => {
                 self.states[place as usize] = Some(state);
-                place
+                self.generations[place as usize] = self.added;
             }
             None => {
                 self.states.push(Some(state));
-                self.generations.push(0);
-                self.states.len() as u32 - 1
-            }
-        };
-        self.generations[place as usize] = self.added;
-        match self.strategy {
-            Strategy::DepthFirst => self.newest.push((self.added, place)),
-            Strategy::BreadthFirst | Strategy::Random => {
-                self.ranked.push(Reverse((rank, self.added, place)));
-            }
-            Strategy::Mixed => {
-                self.newest.push((self.added, place));
-                self.ranked.push(Reverse((rank, self.added, place)));
+                self.generations.push(self.added);
             }
         }
         self.waiting += 1;
     }
 
-    fn rank(&mut self, state: &State) -> Rank {
-        match self.strategy {
-            Strategy::Random => (self.next_random(), 0),
-            _ => (
-                u64::from(state.turns) + 2 * u64::from(state.nodes),
-                u64::from(state.forks),
-            ),
-        }
-    }
-
     /// Takes the next state.
     pub(crate) fn take(&mut self) -> Option<State> {
+        if self.guide.as_mut().is_some_and(Guide::refresh) {
+            self.rank_again();
+        }
+        let order = self.orders[self.taken % self.orders.len()];
         self.taken += 1;
-        let by_rank = match self.strategy {
-            Strategy::DepthFirst => false,
-            Strategy::BreadthFirst | Strategy::Random => true,
-            Strategy::Mixed => self.taken.is_multiple_of(2),
-        };
+        let (_, queue) = self.queues.iter_mut().find(|(known, _)| *known == order)?;
         loop {
-            let (generation, place) = match by_rank {
-                true => self.ranked.pop().map(|Reverse((_, g, place))| (g, place))?,
-                false => self.newest.pop()?,
-            };
+            let Reverse((_, generation, place)) = queue.pop()?;
             if self.generations[place as usize] == generation
                 && let Some(state) = self.states[place as usize].take()
             {
@@ -147,10 +179,37 @@ impl Frontier {
         }
     }
 
+    /// Ranks all states again whose distance to claims may have changed.
+    fn rank_again(&mut self) {
+        let nearest = self.queues.iter_mut();
+        for (order, queue) in nearest.filter(|(order, _)| *order == Order::Nearest) {
+            let places = self.states.iter().zip(&self.generations).enumerate();
+            *queue = places
+                .filter_map(|(place, (state, added))| {
+                    let rank = rank(*order, state.as_ref()?, self.guide.as_ref(), *added, 0);
+                    Some(Reverse((rank, *added, place as u32)))
+                })
+                .collect();
+        }
+    }
+
     fn next_random(&mut self) -> u64 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
         self.random
+    }
+}
+
+fn rank(order: Order, state: &State, guide: Option<&Guide<'_>>, added: u64, random: u64) -> Rank {
+    let length = u64::from(state.turns) + 2 * u64::from(state.nodes);
+    match order {
+        Order::Shortest => (length, state.forks.into()),
+        Order::Newest => (u64::MAX - added, 0),
+        Order::Any => (random, 0),
+        Order::Nearest => {
+            let distance = guide.map_or(0, |guide| guide.distance(state));
+            (distance.into(), length)
+        }
     }
 }

@@ -3,19 +3,19 @@
 use super::cells::{Background, Cells};
 use super::value::{Num, ObjectId, Value};
 use ir::{GlobalId, Mutability, Scalar, Span, TypeId};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// All objects of a state. A clone shares them until one of both writes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heap {
-    objects: Rc<Vec<Rc<Object>>>,
+    objects: Arc<Vec<Arc<Object>>>,
 }
 
 impl Heap {
     /// Adds an object.
     pub(crate) fn add(&mut self, object: Object) -> ObjectId {
-        let objects = Rc::make_mut(&mut self.objects);
-        objects.push(Rc::new(object));
+        let objects = Arc::make_mut(&mut self.objects);
+        objects.push(Arc::new(object));
         ObjectId(objects.len() as u32 - 1)
     }
 
@@ -26,8 +26,8 @@ impl Heap {
 
     /// An object, to be changed.
     pub(crate) fn get_mut(&mut self, id: ObjectId) -> &mut Object {
-        let objects = Rc::make_mut(&mut self.objects);
-        Rc::make_mut(&mut objects[id.0 as usize])
+        let objects = Arc::make_mut(&mut self.objects);
+        Arc::make_mut(&mut objects[id.0 as usize])
     }
 
     /// All objects with their numbers.
@@ -42,8 +42,19 @@ impl Heap {
     pub(crate) fn is_same(&self, other: &Heap, id: ObjectId) -> bool {
         let index = id.0 as usize;
         match (self.objects.get(index), other.objects.get(index)) {
-            (Some(mine), Some(its)) => Rc::ptr_eq(mine, its),
+            (Some(mine), Some(its)) => Arc::ptr_eq(mine, its),
             _ => false,
+        }
+    }
+
+    /// The same with other objects; where `change` gives none, the object stays.
+    pub(crate) fn map(&self, mut change: impl FnMut(&Object) -> Option<Object>) -> Heap {
+        let objects = self.objects.iter().map(|object| match change(object) {
+            Some(changed) => Arc::new(changed),
+            None => object.clone(),
+        });
+        Heap {
+            objects: Arc::new(objects.collect()),
         }
     }
 

@@ -4,12 +4,12 @@ use super::cells::extent;
 use super::codec::mask;
 use super::context::{Context, Interrupt, Step};
 use super::layout;
+use super::lazy::Nullness;
 use super::memory::Spot;
 use super::state::{Input, Parameter, State};
 use super::value::{Base, Num, Pointer, Value};
 use ir::{LocalId, Scalar, Source, SourceKind, TypeId, Width};
 use logic::{Sort, TermId};
-use std::rc::Rc;
 use std::sync::Arc;
 
 impl Context<'_> {
@@ -42,7 +42,7 @@ impl Context<'_> {
         let input = Input {
             kind: source.kind,
             name: source.name.clone(),
-            dynamic_name: dynamic_name.map(Rc::from),
+            dynamic_name: dynamic_name.map(Arc::from),
             index,
             ty,
             scalar,
@@ -52,7 +52,7 @@ impl Context<'_> {
         };
         let value = match known {
             Some(known) => {
-                Rc::make_mut(&mut state.inputs).push(input);
+                Arc::make_mut(&mut state.inputs).push(input);
                 Value::Bits(known)
             }
             None => self.ask(state, input),
@@ -101,7 +101,7 @@ impl Context<'_> {
             string: Some(object),
             span: self.user_span(state),
         };
-        Rc::make_mut(&mut state.inputs).push(input);
+        Arc::make_mut(&mut state.inputs).push(input);
         state.set(dest, Value::Pointer(Pointer::to(object)));
         Ok(())
     }
@@ -123,7 +123,7 @@ impl Context<'_> {
             }),
             Scalar::Int(_) | Scalar::Float(_) => Value::Bits(input.value),
         };
-        Rc::make_mut(&mut state.inputs).push(input);
+        Arc::make_mut(&mut state.inputs).push(input);
         value
     }
 
@@ -167,7 +167,7 @@ impl Context<'_> {
         let value = match scalar {
             Scalar::Pointer => {
                 let target = layout::target(self.program, ty);
-                Value::Pointer(self.choose_pointer(state, target, None)?)
+                Value::Pointer(self.choose_pointer(state, target, None, Nullness::Any)?)
             }
             Scalar::Int(_) | Scalar::Float(_) => {
                 let (_, width) = extent(scalar, self.width());
@@ -177,7 +177,7 @@ impl Context<'_> {
                 Value::Bits(Num::Term(variable))
             }
         };
-        Rc::make_mut(&mut state.parameters).push(Parameter {
+        Arc::make_mut(&mut state.parameters).push(Parameter {
             name: source.name.clone(),
             ty,
             scalar,

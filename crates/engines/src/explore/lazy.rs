@@ -10,7 +10,7 @@ use super::layout::{self, Leaf};
 use super::memory::Slot;
 use super::state::State;
 use super::value::{Num, ObjectId, Pointer, Value};
-use ir::{Mutability, Scalar, Type, TypeId, Width};
+use ir::{Mutability, Rule, Scalar, Type, TypeId, Width};
 use logic::Sort;
 
 /// The alignment of what comes from `malloc`.
@@ -38,16 +38,98 @@ impl Context<'_> {
         }
         while let Some(gap) = state.cells(slot).first_gap(offset, size) {
             let leaf = self.leaf(state, slot, gap, offset, size, scalar);
-            let value = match leaf.scalar {
-                Scalar::Pointer => {
-                    let target = layout::target(self.program, leaf.ty);
-                    Value::Pointer(self.choose_pointer(state, target, Some(slot.object))?)
-                }
-                scalar => Value::Bits(self.unknown_number(state, slot.object, scalar, leaf.ty)),
+            let value = match self.rule(state, slot, leaf) {
+                Some(rule) => self.ruled(state, slot, leaf, rule)?,
+                None => self.unruled(state, slot, leaf, Nullness::Any)?,
             };
             self.record(state, slot, leaf, value);
         }
         Ok(())
+    }
+
+    /// What holds of the value at a place of an object of a class.
+    fn rule(&self, state: &State, slot: Slot, leaf: Leaf) -> Option<Rule> {
+        let given = state.heap.get(slot.object).given.as_ref()?;
+        let rules = &self.program.types.given(given.ty?)?.rules;
+        let found = rules.iter().find(|(offset, _)| *offset == leaf.offset);
+        found.map(|(_, rule)| *rule)
+    }
+
+    /// A value that the environment may choose as it likes.
+    fn unruled(
+        &mut self,
+        state: &mut State,
+        slot: Slot,
+        leaf: Leaf,
+        nullness: Nullness,
+    ) -> Step<Value> {
+        Ok(match leaf.scalar {
+            Scalar::Pointer => {
+                let target = layout::target(self.program, leaf.ty);
+                let parent = Some(slot.object);
+                Value::Pointer(self.choose_pointer(state, target, parent, nullness)?)
+            }
+            scalar => Value::Bits(self.unknown_number(state, slot.object, scalar, leaf.ty)),
+        })
+    }
+
+    /// A value of which something holds.
+    fn ruled(&mut self, state: &mut State, slot: Slot, leaf: Leaf, rule: Rule) -> Step<Value> {
+        match rule {
+            Rule::Is(value) => Ok(Value::Bits(Num::Const(value.into()))),
+            Rule::NotNull => self.unruled(state, slot, leaf, Nullness::Never),
+            Rule::NotNegative => {
+                let value = self.unruled(state, slot, leaf, Nullness::Any)?;
+                if let Value::Bits(Num::Term(term)) = value {
+                    let zero = self.terms.bv(self.terms.width(term), 0);
+                    let fits = self.terms.bv_sle(zero, term);
+                    state.path.assume(&self.terms, fits);
+                }
+                Ok(value)
+            }
+            Rule::Elements { count } => {
+                let int = Scalar::Int(Width::W32);
+                self.initialise(state, slot, count, 4, Some(int))?;
+                let count = self.with_codec(state, |codec, state| {
+                    state.cells(slot).load(codec, count, int)
+                });
+                let Value::Bits(count) = count else {
+                    return Err(Interrupt::Undefined);
+                };
+                let element = layout::target(self.program, leaf.ty);
+                Ok(Value::Pointer(self.new_elements(state, element, count)))
+            }
+        }
+    }
+
+    /// An array of elements that nothing else points to.
+    fn new_elements(&mut self, state: &mut State, ty: Option<TypeId>, count: Num) -> Pointer {
+        let width = self.width();
+        let size_of = |ty| self.program.types.size(ty, self.program.data_model);
+        let stride = ty.and_then(size_of).unwrap_or(1);
+        let count = count.term(&mut self.terms, 32);
+        let length = self.terms.zero_extend(width - 32, count);
+        let bytes = self.terms.bv(width, stride.into());
+        let size = self.terms.bv_mul(length, bytes);
+        Pointer::to(state.heap.add(Object {
+            size: Num::of(&self.terms, size),
+            align: ALIGN,
+            life: Life::Live,
+            made: Made::Environment,
+            mutability: Mutability::Mutable,
+            contents: Contents::Elements(Elements {
+                stride,
+                length: Num::of(&self.terms, length),
+                extent: Extent::Stated,
+                background: Background::Unknown,
+                cells: Vec::new(),
+            }),
+            given: Some(Given {
+                ty,
+                string: None,
+                initial: Vec::new(),
+            }),
+        }))
     }
 
     /// What is to be chosen at a gap: the declared value there, or a byte of it if other parts of
@@ -99,7 +181,7 @@ impl Context<'_> {
     pub(crate) fn restrict(&mut self, state: &mut State, ty: TypeId, variable: logic::TermId) {
         let width = self.terms.width(variable);
         if let Type::Int { name, .. } = self.program.types.get(ty)
-            && name == "_Bool"
+            && (name == "_Bool" || name == "boolean")
             && width > 1
         {
             let one = self.terms.bv(width, 1);
@@ -185,18 +267,27 @@ impl Context<'_> {
         state: &mut State,
         target: Option<TypeId>,
         parent: Option<ObjectId>,
+        nullness: Nullness,
     ) -> Step<Pointer> {
         let assumed = &self.options.assumed;
         let mut choices = Vec::new();
-        if !assumed.nonnull {
+        if !assumed.nonnull && nullness == Nullness::Any {
             choices.push(Choice::Null);
         }
         let is_function =
             target.is_some_and(|ty| matches!(self.program.types.get(ty), Type::Function { .. }));
-        choices.push(match is_function {
-            true => Choice::Function,
-            false => Choice::New,
-        });
+        match target.and_then(|ty| self.program.types.given(ty)) {
+            Some(given) => {
+                let types = given.variants.iter();
+                choices.extend(types.filter_map(|record| {
+                    let ty = self.program.types.find(&Type::Record(*record))?;
+                    Some(Choice::Whole(ty))
+                }));
+                choices.extend(given.other.is_some().then_some(Choice::Other));
+            }
+            None if is_function => choices.push(Choice::Function),
+            None => choices.push(Choice::New),
+        }
         if !assumed.noalias && !is_function {
             let candidates = self.candidates(state, target);
             let allowed = candidates
@@ -212,6 +303,12 @@ impl Context<'_> {
             Choice::Null => Ok(Pointer::NULL),
             Choice::Old(object) => Ok(Pointer::to(object)),
             Choice::New => Ok(Pointer::to(self.new_given(state, target))),
+            Choice::Whole(ty) => Ok(Pointer::to(self.new_whole(state, ty))),
+            Choice::Other => {
+                let given = target.and_then(|ty| self.program.types.given(ty));
+                let other = given.and_then(|given| given.other.clone());
+                Err(Interrupt::Stop(other.unwrap_or_default()))
+            }
             Choice::Function => {
                 let what = "a function pointer that the caller gave";
                 Err(Interrupt::Stop(what.to_string()))
@@ -231,9 +328,40 @@ impl Context<'_> {
                 && object
                     .given
                     .as_ref()
-                    .is_some_and(|given| given.ty == target)
+                    .is_some_and(|given| self.fits(given.ty, target))
         });
         objects.map(|(id, _)| id).collect()
+    }
+
+    /// Whether an object of a type is one that a pointer can point to.
+    fn fits(&self, ty: Option<TypeId>, target: Option<TypeId>) -> bool {
+        let types = &self.program.types;
+        match (target.and_then(|target| types.given(target)), ty) {
+            (Some(given), Some(ty)) => {
+                matches!(types.get(ty), Type::Record(record) if given.variants.contains(record))
+            }
+            (Some(_), None) => false,
+            (None, _) => ty == target,
+        }
+    }
+
+    /// A new object of a class, complete.
+    fn new_whole(&mut self, state: &mut State, ty: TypeId) -> ObjectId {
+        let size = self.program.types.size(ty, self.program.data_model);
+        state.nodes += 1;
+        state.heap.add(Object {
+            size: Num::Const(size.unwrap_or(0).into()),
+            align: ALIGN,
+            life: Life::Live,
+            made: Made::Environment,
+            mutability: Mutability::Mutable,
+            contents: Contents::Cells(Cells::new(Background::Unknown)),
+            given: Some(Given {
+                ty: Some(ty),
+                string: None,
+                initial: Vec::new(),
+            }),
+        })
     }
 
     /// Whether pointers of the environment lead from one of its objects to another.
@@ -304,10 +432,21 @@ impl Context<'_> {
     }
 }
 
+/// Whether a pointer can be null.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nullness {
+    Any,
+    Never,
+}
+
 #[derive(Clone, Copy)]
 enum Choice {
     Null,
     New,
+    /// A complete object of a class.
+    Whole(TypeId),
+    /// Something that cannot be given.
+    Other,
     Old(ObjectId),
     Function,
 }

@@ -4,9 +4,11 @@
 //! still matter and the globals. One subsumes another if its shape does (Algorithm 1, [`shape`])
 //! and the constraints of the other imply its own (Definitions 4 to 7, [`numeric`]). Where that
 //! fails, the abstractions of both may still match ([`abstraction`]); as these forget things, what
-//! is dropped then may have had behaviours of its own.
+//! is dropped then may have had behaviours of its own. To forget soundly, the state that goes on
+//! must be the one that has forgotten ([`general`]).
 
 mod abstraction;
+mod general;
 mod graph;
 mod numeric;
 mod shape;
@@ -14,18 +16,22 @@ mod shape;
 use super::context::{Context, Step};
 use super::heap::Heap;
 use super::state::State;
+use super::transfer::{Mover, Parcel, Transfer};
 use graph::Graph;
 use ir::{EdgeId, Location, ProcedureId};
 use rustc_hash::FxHashMap;
 pub(crate) use shape::Giving;
-use std::rc::Rc;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many states of one point are kept before it is asked whether that pays.
 const TRIAL: u64 = 300;
 
 /// How many states of one point a new one is compared with.
 const MOST_COMPARED: usize = 100;
+
+/// How many states of one point are kept as they are before others are generalised.
+const PATIENCE: usize = 3;
 
 /// How states are matched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,6 +43,10 @@ pub enum Matching {
     Exact,
     /// Also where that is so of what the abstractions keep.
     Abstract,
+    /// Exactly, and states that a loop keeps changing are replaced by more general ones, so that
+    /// they match. A search that ends has followed every execution, and further ones that there
+    /// are not: where one of those may violate a claim, the search ends without an answer.
+    General,
 }
 
 impl FromStr for Matching {
@@ -47,8 +57,9 @@ impl FromStr for Matching {
             "off" => Ok(Matching::Off),
             "exact" => Ok(Matching::Exact),
             "abstract" => Ok(Matching::Abstract),
+            "general" => Ok(Matching::General),
             _ => Err(format!(
-                "states cannot be matched `{name}`; off, exact or abstract"
+                "states cannot be matched `{name}`; off, exact, abstract or general"
             )),
         }
     }
@@ -67,9 +78,37 @@ pub(crate) enum Match {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Point(Vec<(ProcedureId, Location, Option<EdgeId>)>);
 
+/// The states that all workers have visited, for the others.
+#[derive(Default)]
+pub(crate) struct Library {
+    points: Mutex<FxHashMap<Point, Vec<Arc<Published>>>>,
+}
+
+/// A state that a worker has visited.
+struct Published {
+    by: usize,
+    stored: Parcel<Stored>,
+}
+
+impl Library {
+    fn publish(&self, point: Point, published: Published) {
+        let mut points = self.points.lock().unwrap_or_else(PoisonError::into_inner);
+        points.entry(point).or_default().push(Arc::new(published));
+    }
+
+    /// The states of a point from a number on.
+    fn since(&self, point: &Point, number: usize) -> Vec<Arc<Published>> {
+        let points = self.points.lock().unwrap_or_else(PoisonError::into_inner);
+        let published = points.get(point).and_then(|all| all.get(number..));
+        published.map(<[_]>::to_vec).unwrap_or_default()
+    }
+}
+
 /// The states that were visited, by point.
-pub(crate) struct Visited {
+pub(crate) struct Visited<'t> {
     matching: Matching,
+    /// Who visits, and where the others say what they have visited.
+    shelf: Option<(usize, &'t Library)>,
     /// The heap at the start: what is still the same needs no look.
     initial: Heap,
     points: FxHashMap<Point, AtPoint>,
@@ -77,7 +116,9 @@ pub(crate) struct Visited {
 
 #[derive(Default)]
 struct AtPoint {
-    stored: Vec<Rc<Stored>>,
+    stored: Vec<Arc<Stored>>,
+    /// How many states of the library are among them, or were its own.
+    known: usize,
     checks: u64,
     matches: u64,
 }
@@ -87,15 +128,24 @@ struct Stored {
     exact: Graph,
     abstracted: Option<Graph>,
     path: super::path::Path,
+    /// For generalisation, the whole of it.
+    state: Option<State>,
 }
 
-impl Visited {
-    pub(crate) fn new(matching: Matching, initial: Heap) -> Visited {
+impl<'t> Visited<'t> {
+    /// Where several workers visit states, `shelf` is the number of this one and their library.
+    pub(crate) fn new(matching: Matching, shelf: Option<(usize, &'t Library)>) -> Visited<'t> {
         Visited {
             matching,
-            initial,
+            shelf,
+            initial: Heap::default(),
             points: FxHashMap::default(),
         }
+    }
+
+    /// Says what the heap is like at the start.
+    pub(crate) fn start_from(&mut self, initial: Heap) {
+        self.initial = initial;
     }
 
     /// Whether a visited state subsumes this one; if none does, it is one of them from now on.
@@ -108,34 +158,38 @@ impl Visited {
             return Ok(None);
         }
         let point = point_of(state);
-        let here = self.points.entry(point).or_default();
-        if here.checks > TRIAL && here.matches * 50 < here.checks {
+        let here = self.points.entry(point.clone()).or_default();
+        if let Some((worker, library)) = self.shelf {
+            here.take_over(context, worker, library.since(&point, here.known));
+        }
+        let pays = here.checks <= TRIAL || here.matches * 50 >= here.checks;
+        if !pays && self.matching != Matching::General {
             return Ok(None);
         }
         here.checks += 1;
         context.statistics.checks += 1;
-        let exact = Graph::of(context, state, &self.initial);
+        let mut exact = Graph::of(context, state, &self.initial);
         let abstracted = match self.matching {
             Matching::Abstract => Some(abstraction::abstracted(context, state, &exact)?),
-            Matching::Exact | Matching::Off => None,
+            Matching::Exact | Matching::General | Matching::Off => None,
         };
-        let candidates: Vec<Rc<Stored>> = here
+        let candidates: Vec<Arc<Stored>> = here
             .stored
             .iter()
             .rev()
             .take(MOST_COMPARED)
             .cloned()
             .collect();
-        for stored in &candidates {
-            if numeric::subsumes(
-                context,
-                (&stored.exact, &stored.path),
-                (&exact, &mut state.path),
-            )? {
-                here.matches += 1;
-                context.statistics.matched += 1;
-                return Ok(Some(Match::Exact));
-            }
+        let mut exactly = is_subsumed(context, &candidates, &exact, state)?;
+        if !exactly && let Some(earlier) = changing(&candidates, state) {
+            general::generalise(context, state, earlier)?;
+            exact = Graph::of(context, state, &self.initial);
+            exactly = is_subsumed(context, &candidates, &exact, state)?;
+        }
+        if exactly {
+            here.matches += 1;
+            context.statistics.matched += 1;
+            return Ok(Some(Match::Exact));
         }
         if let Some(abstracted) = &abstracted {
             for stored in &candidates {
@@ -151,13 +205,71 @@ impl Visited {
             }
         }
         context.statistics.stored += 1;
-        here.stored.push(Rc::new(Stored {
+        let stored = Stored {
             exact,
             abstracted,
             path: state.path.clone(),
-        }));
+            state: (self.matching == Matching::General).then(|| state.clone()),
+        };
+        if let Some((by, library)) = self.shelf {
+            let stored = Parcel::pack(&stored, &context.terms);
+            library.publish(point, Published { by, stored });
+        }
+        here.stored.push(Arc::new(stored));
         Ok(None)
     }
+}
+
+impl AtPoint {
+    /// Adds what others have visited.
+    fn take_over(&mut self, context: &mut Context<'_>, worker: usize, all: Vec<Arc<Published>>) {
+        self.known += all.len();
+        for published in all {
+            if published.by != worker {
+                let stored = published.stored.unpack(&mut context.terms);
+                self.stored.push(Arc::new(stored));
+            }
+        }
+    }
+}
+
+impl Transfer for Stored {
+    fn transfer(&self, mover: &mut Mover<'_>) -> Stored {
+        Stored {
+            exact: self.exact.transfer(mover),
+            abstracted: self.abstracted.transfer(mover),
+            path: self.path.transfer(mover),
+            state: self.state.transfer(mover),
+        }
+    }
+}
+
+/// Whether one of the visited states subsumes this one exactly.
+fn is_subsumed(
+    context: &mut Context<'_>,
+    visited: &[Arc<Stored>],
+    graph: &Graph,
+    state: &mut State,
+) -> Step<bool> {
+    for stored in visited {
+        let general = (&stored.exact, &stored.path);
+        if numeric::subsumes(context, general, (graph, &mut state.path))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The visited state, latest first, to generalise from: the first turns of a loop are followed as
+/// they are, and so is a loop that runs without forks, since it ends by itself.
+fn changing<'v>(visited: &'v [Arc<Stored>], state: &State) -> Option<&'v State> {
+    let latest = visited.first()?.state.as_ref()?;
+    let forks = |stored: &Arc<Stored>| stored.state.as_ref().map(|state| state.forks);
+    let forked = visited
+        .iter()
+        .filter_map(forks)
+        .any(|forks| forks < state.forks);
+    (visited.len() >= PATIENCE && forked).then_some(latest)
 }
 
 fn point_of(state: &State) -> Point {

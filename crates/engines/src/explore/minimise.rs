@@ -36,6 +36,10 @@ impl Context<'_> {
         let mut path = state.path.clone();
         path.model = self.possible(&path, violation).ok()?;
         path.assume(&self.terms, violation);
+        let choice = self.choose_leftovers(&mut path);
+        for &variable in &choice.variables {
+            self.improve(&mut path, variable, Reading::Number);
+        }
         for (num, reading) in choices(&state) {
             let Num::Term(term) = num else { continue };
             if Instant::now() >= until {
@@ -44,7 +48,10 @@ impl Context<'_> {
             self.improve(&mut path, term, reading);
         }
         let best = path.model?;
-        Some(self.witness(&state, &best))
+        Some(Witness {
+            leftovers: self.leftovers(&choice, &best),
+            ..self.witness(&state, &best)
+        })
     }
 
     /// Fixes a number at the most readable value that the path leaves.

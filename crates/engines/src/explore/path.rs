@@ -2,17 +2,17 @@
 
 use logic::{Assignment, Op, TermId, Terms};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A conjunction, with what follows from it at a glance. A clone shares it until one of both adds
 /// to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
-    conjuncts: Rc<Vec<TermId>>,
+    conjuncts: Arc<Vec<TermId>>,
     /// Conditions that hold (1) or not (0), and terms that equal a constant.
-    known: Rc<FxHashMap<TermId, u128>>,
+    known: Arc<FxHashMap<TermId, u128>>,
     /// An assignment that satisfies all conjuncts, if one was found.
-    pub(crate) model: Option<Rc<Assignment>>,
+    pub(crate) model: Option<Arc<Assignment>>,
 }
 
 impl Path {
@@ -56,9 +56,9 @@ impl Path {
                 self.add(terms, part);
             }
         } else {
-            Rc::make_mut(&mut self.conjuncts).push(condition);
+            Arc::make_mut(&mut self.conjuncts).push(condition);
         }
-        let known = Rc::make_mut(&mut self.known);
+        let known = Arc::make_mut(&mut self.known);
         known.insert(condition, 1);
         match terms.op(condition) {
             Op::Not => {

@@ -4,42 +4,117 @@
 use super::check::{Aftermath, Failure};
 use super::context::{Context, Interrupt};
 use super::frontier::Frontier;
-use super::heap::Heap;
-use super::matching::Visited;
+use super::matching::{Matching, Visited};
+use super::merge::{self, Merging};
 use super::state::State;
 use super::step;
+use super::team::Team;
+use super::transfer::Parcel;
 use super::value::Value;
-use super::{Candidate, End, Exploration, Observer, Options, Reception};
-use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, Program, Span};
+use super::{Candidate, End, Exploration, Observer, Options, Statistics};
+use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program};
 use logic::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// How many operations are executed between looks at the clock.
 const STRIDE: u64 = 2_000;
 
-/// How many candidates for one claim are tried.
-const TRIES: u32 = 3;
+/// The stack of a worker: expressions may be deep.
+const STACK_BYTES: usize = 256 << 20;
 
-/// A claim: its kind and where it is.
-type Point = (ClaimKind, u32, u32, u32);
+/// Explores with as many workers as were asked for.
+pub(crate) fn run(
+    program: &Program,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Exploration {
+    let team = Team::new(options, observer);
+    let mut first = Search::new(program, options, &team, 0);
+    let parts = match first.context.start() {
+        Some(state) => {
+            let initial = Parcel::pack(&state.heap, &first.context.terms);
+            first.visited.start_from(state.heap.clone());
+            first.frontier.add(state);
+            std::thread::scope(|scope| {
+                let others: Vec<_> = (1..options.jobs.get())
+                    .filter_map(|worker| {
+                        let (team, initial) = (&team, &initial);
+                        let work = move || {
+                            let mut search = Search::new(program, options, team, worker);
+                            let initial = initial.unpack(&mut search.context.terms);
+                            search.visited.start_from(initial);
+                            search.work()
+                        };
+                        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+                        let spawned = thread.spawn_scoped(scope, work);
+                        spawned.map_err(|_| team.do_without_one()).ok()
+                    })
+                    .collect();
+                let mut parts = vec![first.work()];
+                for other in others {
+                    match other.join() {
+                        Ok(part) => parts.push(part),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                }
+                parts
+            })
+        }
+        None => {
+            first.gap("the program has no entry".into());
+            vec![first.part()]
+        }
+    };
+    conclude(&team, options, parts)
+}
 
-/// An exploration under way.
-pub(crate) struct Search<'p, 'o> {
-    pub(crate) context: Context<'p>,
-    frontier: Frontier,
-    visited: Visited,
-    observer: &'o mut dyn Observer,
-    deadline: Option<Instant>,
-    settled: FxHashSet<Point>,
-    tries: FxHashMap<Point, u32>,
-    rejected: Vec<(ClaimKind, Span)>,
+/// Puts together what each worker did.
+fn conclude(team: &Team<'_>, options: &Options, parts: Vec<Part>) -> Exploration {
+    let statistics: Statistics = parts.iter().map(|part| &part.statistics).sum();
+    let cut = parts.iter().any(|part| part.cut);
+    let mut gaps: BTreeMap<Arc<str>, u64> = BTreeMap::new();
+    let mut bounds = BTreeSet::new();
+    for part in parts {
+        for (gap, times) in part.gaps {
+            *gaps.entry(gap).or_insert(0) += times;
+        }
+        bounds.extend(part.bounds);
+    }
+    let end = team.end().unwrap_or(match (cut, options.depth) {
+        (true, Some(depth)) => End::Depth(depth),
+        _ if statistics.matched_abstractly > 0 => End::Abstracted,
+        _ => End::Exhausted,
+    });
+    Exploration {
+        end,
+        gaps,
+        bounds,
+        rejected: team.rejected(),
+        statistics,
+    }
+}
+
+/// A worker of an exploration.
+struct Search<'p, 't> {
+    context: Context<'p>,
+    frontier: Frontier<'p>,
+    visited: Visited<'t>,
+    team: &'t Team<'t>,
+    worker: usize,
     gaps: BTreeMap<Arc<str>, u64>,
     cut: bool,
-    found: bool,
+    /// A generalised state may violate a claim.
+    overreached: bool,
     look_at: u64,
+}
+
+/// What a worker did.
+struct Part {
+    gaps: BTreeMap<Arc<str>, u64>,
+    bounds: BTreeSet<&'static str>,
+    statistics: Statistics,
+    cut: bool,
 }
 
 /// What became of a state.
@@ -50,54 +125,50 @@ enum Fate {
     Forked(Vec<State>),
 }
 
-impl<'p, 'o> Search<'p, 'o> {
-    pub(crate) fn new(
+/// Where a branch leads.
+enum Branch {
+    /// Along this edge.
+    Edge(EdgeId),
+    /// Along the first edge that is not excluded if the condition holds, and elsewhere if not.
+    Open(TermId),
+}
+
+/// Lets nobody wait for a worker that panicked.
+struct Presence<'t>(&'t Team<'t>);
+
+impl Drop for Presence<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop(End::Interrupted);
+        }
+    }
+}
+
+impl<'p, 't> Search<'p, 't> {
+    fn new(
         program: &'p Program,
         options: &'p Options,
-        observer: &'o mut dyn Observer,
-    ) -> Search<'p, 'o> {
+        team: &'t Team<'t>,
+        worker: usize,
+    ) -> Search<'p, 't> {
+        let shelf = (options.jobs.get() > 1).then_some((worker, &team.library));
         Search {
             context: Context::new(program, options),
-            frontier: Frontier::new(options.strategy),
-            visited: Visited::new(options.matching, Heap::default()),
-            observer,
-            deadline: options.deadline,
-            settled: FxHashSet::default(),
-            tries: FxHashMap::default(),
-            rejected: Vec::new(),
+            frontier: Frontier::new(options.strategy, program, options.claims),
+            visited: Visited::new(options.matching, shelf),
+            team,
+            worker,
             gaps: BTreeMap::new(),
             cut: false,
-            found: false,
+            overreached: false,
             look_at: STRIDE,
         }
     }
 
     /// Explores until nothing is left, or a limit is reached.
-    pub(crate) fn run(mut self) -> Exploration {
-        let end = match self.context.start() {
-            Some(state) => {
-                let matching = self.context.options.matching;
-                self.visited = Visited::new(matching, state.heap.clone());
-                self.frontier.add(state);
-                self.take_up()
-            }
-            None => {
-                self.gap("the program has no entry".into());
-                End::Exhausted
-            }
-        };
-        self.context.statistics.waiting = self.frontier.len() as u64;
-        Exploration {
-            end,
-            gaps: self.gaps,
-            bounds: self.context.bounds,
-            rejected: self.rejected,
-            statistics: self.context.statistics,
-        }
-    }
-
-    fn take_up(&mut self) -> End {
-        while let Some(mut state) = self.frontier.take() {
+    fn work(mut self) -> Part {
+        let _presence = Presence(self.team);
+        while let Some(mut state) = self.next() {
             match self.execute(&mut state) {
                 Ok(Fate::Over) => {}
                 Ok(Fate::Forked(states)) => {
@@ -107,14 +178,37 @@ impl<'p, 'o> Search<'p, 'o> {
                         self.frontier.add(state);
                     }
                 }
-                Err(end) => return end,
+                Err(end) => self.team.stop(end),
             }
         }
-        match (self.cut, self.context.options.depth) {
-            (true, Some(depth)) => End::Depth(depth),
-            _ if self.context.statistics.matched_abstractly > 0 => End::Abstracted,
-            _ => End::Exhausted,
+        self.part()
+    }
+
+    fn part(mut self) -> Part {
+        self.context.statistics.waiting = self.frontier.len() as u64;
+        Part {
+            gaps: self.gaps,
+            bounds: self.context.bounds,
+            statistics: self.context.statistics,
+            cut: self.cut,
         }
+    }
+
+    /// The next state to follow: its own, or one that another worker has left.
+    fn next(&mut self) -> Option<State> {
+        if self.team.is_stopped() {
+            return None;
+        }
+        let Some(state) = self.frontier.take() else {
+            let parcel = self.team.wait()?;
+            return Some(parcel.unpack(&mut self.context.terms));
+        };
+        if self.team.is_hungry()
+            && let Some(other) = self.frontier.take()
+        {
+            self.team.leave(Parcel::pack(&other, &self.context.terms));
+        }
+        Some(state)
     }
 
     /// Executes a state until it forks or ends.
@@ -125,7 +219,11 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.look_at = self.context.statistics.steps + STRIDE;
                 self.look_around()?;
             }
-            match self.step(state) {
+            let step = self.step(state);
+            if self.overreached {
+                return Err(End::Overreached);
+            }
+            match step {
                 Ok(step::Flow::On) => {}
                 Ok(step::Flow::End) => {
                     self.end_path(state);
@@ -167,18 +265,15 @@ impl<'p, 'o> Search<'p, 'o> {
     /// Time, memory and interrupts.
     fn look_around(&mut self) -> Result<(), End> {
         let options = self.context.options;
+        if self.team.is_stopped() {
+            // The reason is known already.
+            return Err(End::Interrupted);
+        }
         if options.interrupt.is_raised() {
             return Err(End::Interrupted);
         }
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            return Err(if self.found && self.deadline != options.deadline {
-                End::Grace
-            } else {
-                End::Time
-            });
+        if let Some(end) = self.team.time_is_over(options) {
+            return Err(end);
         }
         if let (Some(most), Some(used)) = (options.memory, resident_bytes())
             && used > most
@@ -186,7 +281,7 @@ impl<'p, 'o> Search<'p, 'o> {
             return Err(End::Memory);
         }
         self.context.statistics.waiting = self.frontier.len() as u64;
-        self.observer.progress(&self.context.statistics);
+        self.team.progress(self.worker, &self.context.statistics);
         Ok(())
     }
 
@@ -206,21 +301,63 @@ impl<'p, 'o> Search<'p, 'o> {
                 }
                 self.proceed(state, edge)
             }
-            _ => {
-                let edge = self.branch(state, outgoing)?;
-                self.proceed(state, edge)
-            }
+            _ => match self.branch(state, outgoing)? {
+                Branch::Edge(edge) => self.proceed(state, edge),
+                Branch::Open(condition) => self.fork(state, outgoing, condition),
+            },
         }
     }
 
     fn proceed(&mut self, state: &mut State, edge: EdgeId) -> Result<step::Flow, Interrupt> {
         let procedure = state.frame.procedure;
+        self.frontier.reach(procedure, edge);
         let flow = self.context.operate(state, edge)?;
         self.context.examine(state)?;
-        if self.context.flow.is_cut(procedure, edge) {
+        if self.is_turn(procedure, edge) {
             self.turn(state)?;
         }
         Ok(flow)
+    }
+
+    /// Whether a loop starts a turn with an edge.
+    fn is_turn(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
+        match self.context.options.matching {
+            // A generalised state has forgotten what the loop's condition said.
+            Matching::General => self.context.flow.is_into_loop(procedure, edge),
+            _ => self.context.flow.is_cut(procedure, edge),
+        }
+    }
+
+    /// Goes on where both ways from a branch meet, if they can be merged; else execution forks.
+    fn fork(
+        &mut self,
+        state: &mut State,
+        edges: &[EdgeId],
+        condition: TermId,
+    ) -> Result<step::Flow, Interrupt> {
+        let procedure = state.frame.procedure;
+        let program = self.context.program;
+        // What is guessed of a number that is generalised is guessed from its values.
+        let options = self.context.options;
+        let merging = options.merging == Merging::On && options.matching != Matching::General;
+        let diamond = merging.then(|| merge::diamond(&program[procedure], edges));
+        let Some(diamond) = diamond.flatten() else {
+            return Err(Interrupt::Split(condition));
+        };
+        let Some(merged) = self.context.merged(state, &diamond, condition) else {
+            return Err(Interrupt::Split(condition));
+        };
+        *state = merged;
+        self.context.statistics.merged += 1;
+        let mut turns = false;
+        for edge in diamond.ways.iter().flatten() {
+            self.frontier.reach(procedure, *edge);
+            turns |= self.is_turn(procedure, *edge);
+        }
+        if turns {
+            self.turn(state)?;
+        }
+        Ok(step::Flow::On)
     }
 
     /// Where the procedure that an unknown caller called returns, its postconditions hold.
@@ -256,8 +393,8 @@ impl<'p, 'o> Search<'p, 'o> {
         Ok(())
     }
 
-    /// The edge of several whose assumption holds; execution forks where several can.
-    fn branch(&mut self, state: &mut State, edges: &[EdgeId]) -> Result<EdgeId, Interrupt> {
+    /// The edge of several whose assumption holds.
+    fn branch(&mut self, state: &mut State, edges: &[EdgeId]) -> Result<Branch, Interrupt> {
         let program = self.context.program;
         let procedure = &program[state.frame.procedure];
         let (last, others) = match edges {
@@ -266,14 +403,16 @@ impl<'p, 'o> Search<'p, 'o> {
         };
         for edge in others {
             let Op::Assume(expr) = &procedure[*edge].op else {
-                return Ok(*edge);
+                return Ok(Branch::Edge(*edge));
             };
             let condition = self.context.condition(state, expr)?;
-            if self.context.decide(&mut state.path, condition)? {
-                return Ok(*edge);
+            match self.context.truth(&mut state.path, condition)? {
+                Some(true) => return Ok(Branch::Edge(*edge)),
+                Some(false) => {}
+                None => return Ok(Branch::Open(condition)),
             }
         }
-        Ok(last)
+        Ok(Branch::Edge(last))
     }
 
     /// A loop starts a turn.
@@ -345,8 +484,7 @@ impl<'p, 'o> Search<'p, 'o> {
     /// Nobody watches for a local without a value: from here on it has one, and it can be any.
     fn make_initialised(&mut self, state: &mut State, local: LocalId) {
         if state.local(local) == Value::Undefined {
-            let scalar = self.context.program[state.frame.procedure][local].scalar;
-            let value = self.context.arbitrary(state, scalar);
+            let value = self.context.arbitrary(state, local);
             state.set(local, value);
         }
     }
@@ -356,13 +494,13 @@ impl<'p, 'o> Search<'p, 'o> {
         let place = failure
             .place
             .unwrap_or_else(|| self.context.user_span(state));
-        let point = (failure.kind, place.file.0, place.line, place.column);
-        if self.settled.contains(&point) {
+        if self.context.options.matching == Matching::General {
+            self.overreached = true;
             return;
         }
-        let tries = self.tries.entry(point).or_insert(0);
-        *tries += 1;
-        let last = *tries >= TRIES;
+        if self.team.is_settled(failure.kind, place) {
+            return;
+        }
         let Some(witness) = self.context.minimal_witness(state, failure.condition) else {
             let place = self.context.program.files.display(place).to_string();
             let title = failure.kind.title();
@@ -374,33 +512,7 @@ impl<'p, 'o> Search<'p, 'o> {
             place,
             witness,
         };
-        match self.observer.candidate(&candidate) {
-            Reception::Confirmed => {
-                self.settled.insert(point);
-                self.rejected
-                    .retain(|(kind, span)| (*kind, span.file.0, span.line, span.column) != point);
-                self.limit_grace();
-            }
-            Reception::Rejected => {
-                if !self.rejected.contains(&(failure.kind, place)) {
-                    self.rejected.push((failure.kind, place));
-                }
-                if last {
-                    self.settled.insert(point);
-                }
-            }
-        }
-    }
-
-    /// After the first violation, others are looked for only so long.
-    fn limit_grace(&mut self) {
-        if !self.found
-            && let Some(grace) = self.context.options.grace
-        {
-            let until = Instant::now() + grace;
-            self.deadline = Some(self.deadline.map_or(until, |deadline| deadline.min(until)));
-        }
-        self.found = true;
+        self.team.present(&candidate, self.context.options.grace);
     }
 
     fn end_path(&mut self, state: &State) {

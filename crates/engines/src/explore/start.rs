@@ -8,7 +8,7 @@ use super::state::{Frame, State};
 use super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::{Caller, codec::Codec};
 use ir::{DatumValue, Global, GlobalId, GlobalOrigin, Mutability, Origin, Procedure};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Context<'_> {
     /// At the entry of the program, with its globals; `None` without an entry.
@@ -27,9 +27,9 @@ impl Context<'_> {
             },
             heap: Heap::default(),
             path: Path::default(),
-            inputs: Rc::default(),
-            parameters: Rc::default(),
-            exposed: Rc::default(),
+            inputs: Arc::default(),
+            parameters: Arc::default(),
+            exposed: Arc::default(),
             choice: None,
             gap: None,
             arbitrary: 0,

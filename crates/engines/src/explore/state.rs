@@ -4,7 +4,6 @@ use super::heap::Heap;
 use super::path::Path;
 use super::value::{Num, ObjectId, Value};
 use ir::{EdgeId, LocalId, Location, ProcedureId, Scalar, SourceKind, Span, TypeId};
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// A set of concrete states: a procedure's stack, memory, and what the inputs must satisfy.
@@ -15,11 +14,11 @@ pub(crate) struct State {
     pub(crate) heap: Heap,
     pub(crate) path: Path,
     /// What the environment was asked for, in order.
-    pub(crate) inputs: Rc<Vec<Input>>,
+    pub(crate) inputs: Arc<Vec<Input>>,
     /// The arguments of the entry procedure.
-    pub(crate) parameters: Rc<Vec<Parameter>>,
+    pub(crate) parameters: Arc<Vec<Parameter>>,
     /// The objects whose addresses are part of terms.
-    pub(crate) exposed: Rc<Vec<ObjectId>>,
+    pub(crate) exposed: Arc<Vec<ObjectId>>,
     /// What was decided for an operation that has several outcomes without a condition.
     pub(crate) choice: Option<u32>,
     /// Why claims that hold on this path are not known to hold.
@@ -47,7 +46,7 @@ pub(crate) struct Frame {
     pub(crate) locals: Vec<Value>,
     /// The objects that end with it.
     pub(crate) objects: Vec<ObjectId>,
-    pub(crate) caller: Option<Rc<Caller>>,
+    pub(crate) caller: Option<Arc<Caller>>,
     pub(crate) depth: u32,
 }
 
@@ -65,7 +64,7 @@ pub(crate) struct Caller {
 pub(crate) struct Input {
     pub(crate) kind: SourceKind,
     pub(crate) name: Arc<str>,
-    pub(crate) dynamic_name: Option<Rc<[u8]>>,
+    pub(crate) dynamic_name: Option<Arc<[u8]>>,
     pub(crate) index: Option<u64>,
     pub(crate) ty: TypeId,
     pub(crate) scalar: Scalar,

@@ -10,7 +10,7 @@ use ir::{
     Span, Storage, Target,
 };
 use logic::TermId;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The most calls inside each other.
 const DEEPEST: u32 = 5_000;
@@ -32,7 +32,7 @@ impl Context<'_> {
         match &edge_data.op {
             Op::Skip | Op::Check(_) => {}
             Op::Assign(local, expr) => {
-                let value = self.value(state, expr)?;
+                let value = self.value_quickly(state, expr)?;
                 state.set(*local, value);
             }
             Op::Forget(local) => state.set(*local, Value::Undefined),
@@ -41,7 +41,7 @@ impl Context<'_> {
                 state.set(*dest, value);
             }
             Op::Store { place, value } => {
-                let value = self.value(state, value)?;
+                let value = self.value_quickly(state, value)?;
                 self.store(state, place, value)?;
             }
             Op::Copy { to, from, size } => {
@@ -67,11 +67,14 @@ impl Context<'_> {
                     state.heap.get_mut(object).mutability = Mutability::Constant;
                 }
             }
-            Op::ObjectSize { dest, address } => {
+            Op::Measure {
+                dest,
+                measure,
+                address,
+            } => {
                 let pointer = self.pointer(state, address)?;
-                let object = pointer.object().ok_or(Interrupt::Undefined)?;
-                let size = state.heap.get(object).size;
-                state.set(*dest, Value::Bits(size));
+                let measured = self.measure(state, *measure, pointer)?;
+                state.set(*dest, Value::Bits(measured));
             }
             Op::Assume(expr) => {
                 let condition = self.condition(state, expr)?;
@@ -193,7 +196,7 @@ impl Context<'_> {
             depth: state.frame.depth + 1,
         };
         let frame = std::mem::replace(&mut state.frame, callee);
-        state.frame.caller = Some(Rc::new(Caller { frame, edge, dest }));
+        state.frame.caller = Some(Arc::new(Caller { frame, edge, dest }));
         Ok(Flow::On)
     }
 
@@ -237,7 +240,7 @@ fn give_back(state: &mut State, value: Value, program: &ir::Program) -> Flow {
         return Flow::End;
     };
     let Caller { frame, edge, dest } =
-        Rc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
+        Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
     state.frame = frame;
     state.frame.location = program[state.frame.procedure][edge].to;
     if let Some(dest) = dest {

@@ -7,7 +7,7 @@ use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
 use ir::{Program, Scalar, Type, TypeId};
 use logic::{Assignment, Terms};
-use replay::{Argument, Cell, Datum, GlobalState, Input, Object};
+use replay::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object};
 
 /// What the environment has to do for a violation to happen.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -20,6 +20,8 @@ pub struct Witness {
     pub objects: Vec<Object>,
     /// What globals hold at first, where it matters.
     pub globals: Vec<GlobalState>,
+    /// What was never written, if the violation depends on it.
+    pub leftovers: Leftovers,
     /// How many operations lead to the violation.
     pub steps: u64,
 }
@@ -45,6 +47,7 @@ impl Context<'_> {
             arguments: reader.arguments(),
             objects: given.iter().map(|id| reader.object(*id)).collect(),
             globals: reader.globals(),
+            leftovers: Leftovers::default(),
             steps: state.steps,
         }
     }

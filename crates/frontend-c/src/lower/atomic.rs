@@ -33,6 +33,36 @@ impl Lowerer {
         let (place, ty) = self.atomic_place(call)?;
         let value = match stem {
             "load_n" => self.load(place, call.argument(0)?)?,
+            "load" => {
+                let value = self.load(place, call.argument(0)?)?;
+                let to = self.place_behind(call, 1, &ty)?;
+                self.store(&to, value, call.argument(1)?)?;
+                Rvalue::void()
+            }
+            "store" => {
+                let from = self.place_behind(call, 1, &ty)?;
+                let value = self.load(from, call.argument(1)?)?;
+                self.store(&place, value, call.argument(0)?)?;
+                Rvalue::void()
+            }
+            "exchange" => {
+                let (from, to) = (
+                    self.place_behind(call, 1, &ty)?,
+                    self.place_behind(call, 2, &ty)?,
+                );
+                let value = self.load(from, call.argument(1)?)?;
+                let value = self.stable(value, call.span())?;
+                let old = self.load(place.clone(), call.argument(0)?)?;
+                let old = self.stable(old, call.span())?;
+                self.store(&place, value, call.argument(0)?)?;
+                self.store(&to, old, call.argument(2)?)?;
+                Rvalue::void()
+            }
+            "compare_exchange" => {
+                let from = self.place_behind(call, 2, &ty)?;
+                let desired = self.load(from, call.argument(2)?)?;
+                self.compare_exchange(place, &ty, desired, call)?
+            }
             "store_n" => {
                 let value = self.rvalue_of_type(call.argument(1)?, &ty)?;
                 self.store(&place, value, call.argument(0)?)?;
@@ -57,7 +87,10 @@ impl Lowerer {
                 let swapped = self.compare_and_swap(place, &ty, call)?.1;
                 self.convert(swapped, &Type::BOOL, call.span())?
             }
-            "compare_exchange_n" => self.compare_exchange(place, &ty, call)?,
+            "compare_exchange_n" => {
+                let desired = self.rvalue_of_type(call.argument(2)?, &ty)?;
+                self.compare_exchange(place, &ty, desired, call)?
+            }
             _ => match fetch_operation(stem) {
                 Some((op, gives)) => self.fetch_and_modify(place, &ty, op, gives, call)?,
                 None => return Err(unsupported()),
@@ -89,6 +122,15 @@ impl Lowerer {
             Lvalue::Memory(Memory::pointed(pointer.expr, ty.clone(), align)),
             ty,
         ))
+    }
+
+    /// What an argument points to.
+    fn place_behind(&mut self, call: KnownCall<'_>, index: usize, ty: &Type) -> Lowered<Lvalue> {
+        let pointer = self.rvalue(call.argument(index)?)?;
+        let pointer = self.stable(pointer, call.span())?;
+        let align = self.align_of(ty);
+        let memory = Memory::pointed(pointer.expr, ty.clone(), align);
+        Ok(Lvalue::Memory(memory))
     }
 
     fn exchange(&mut self, place: Lvalue, ty: &Type, call: KnownCall<'_>) -> Lowered<Rvalue> {
@@ -138,19 +180,16 @@ impl Lowerer {
         Ok(same)
     }
 
-    /// `__atomic_compare_exchange_n`: the expected value is behind a pointer, and is replaced by
-    /// what was found.
+    /// `__atomic_compare_exchange`: the expected value is behind a pointer, and is replaced by what
+    /// was found.
     fn compare_exchange(
         &mut self,
         place: Lvalue,
         ty: &Type,
+        desired: Rvalue,
         call: KnownCall<'_>,
     ) -> Lowered<Rvalue> {
-        let pointer = self.rvalue(call.argument(1)?)?;
-        let pointer = self.stable(pointer, call.span())?;
-        let align = self.align_of(ty);
-        let expected_place = Lvalue::Memory(Memory::pointed(pointer.expr, ty.clone(), align));
-        let desired = self.rvalue_of_type(call.argument(2)?, ty)?;
+        let expected_place = self.place_behind(call, 1, ty)?;
         let desired = self.stable(desired, call.span())?;
         let expected = self.load(expected_place.clone(), call.argument(1)?)?;
         let old = self.load(place.clone(), call.argument(0)?)?;

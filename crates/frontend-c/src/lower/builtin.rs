@@ -59,6 +59,9 @@ impl Lowerer {
         if self.is_defined(name) {
             return Ok(None);
         }
+        if is_float_test(name) && self.lookup(name).is_none() {
+            return self.builtin(&format!("__builtin_{name}"), call);
+        }
         let plain = name.strip_prefix("__builtin_").unwrap_or(name);
         if matches!(plain, "alloca" | "__builtin_alloca") {
             let size = self.size_argument(call, 0)?;
@@ -579,4 +582,12 @@ fn smallest_normal(kind: FloatKind) -> u128 {
         FloatKind::F80 => 1 << 64 | 1 << 63,
         FloatKind::F128 => 1 << 112,
     }
+}
+
+/// Macros of `<math.h>` that gcc knows as functions where the header is missing.
+fn is_float_test(name: &str) -> bool {
+    matches!(
+        name,
+        "isnan" | "isinf" | "isfinite" | "isnormal" | "signbit" | "finite"
+    )
 }

@@ -65,10 +65,21 @@ impl Lowerer {
             }
         };
         let ty = self.apply_mode(ty, &specifiers.attributes, span)?;
+        let is_atomic =
+            specifiers.qualifiers.is_atomic || matches!(specifiers.ty, TypeSpecifier::Atomic(_));
+        if is_atomic && self.is_aligned_otherwise(&ty) {
+            let message = "an atomic object of 64 bits on a machine of 32";
+            return Err(Diagnostic::unsupported(span, message));
+        }
         Ok(ty.qualified(
             specifiers.qualifiers.is_const,
             specifiers.qualifiers.is_volatile,
         ))
+    }
+
+    /// Whether an atomic object of the type has another alignment than an ordinary one.
+    fn is_aligned_otherwise(&self, ty: &Type) -> bool {
+        ty.is_scalar() && self.align_of(ty) < 8 && self.size_of(ty, Span::NONE).ok() == Some(8)
     }
 
     /// `__attribute__((mode(DI)))` changes the width of an integer type.

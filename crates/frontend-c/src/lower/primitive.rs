@@ -6,8 +6,8 @@ use crate::ast::{self, ExprKind};
 use crate::error::{Diagnostic, Lowered};
 use crate::types::{Integer, Type};
 use ir::{
-    AccessMode, ClaimKind, Condition, Contents, Expr, Halt, NewObject, Op, Source, SourceKind,
-    Storage, Width,
+    AccessMode, ClaimKind, Condition, Contents, Expr, Halt, Measure, NewObject, Op, Source,
+    SourceKind, Storage, Width,
 };
 
 impl Lowerer {
@@ -46,7 +46,15 @@ impl Lowerer {
                 let address = self.typed_argument(call, 0, &pointer)?;
                 let size = Type::integer(Integer::size_t(self.model));
                 let dest = self.temporary(&size, span)?;
-                self.emit(Op::ObjectSize { dest, address }, span);
+                let measure = Measure::Size;
+                self.emit(
+                    Op::Measure {
+                        dest,
+                        measure,
+                        address,
+                    },
+                    span,
+                );
                 Rvalue::new(Expr::Local(dest), size)
             }
             "copy" => {

@@ -188,7 +188,8 @@ impl Lowerer {
             Some(label) => label.trim_start_matches('*').into(),
             None => name.clone(),
         };
-        let known = match self.file_scope().symbols.get(&name) {
+        let symbols = &self.file_scope().symbols;
+        let known = match symbols.get(&name).or_else(|| symbols.get(&link_name)) {
             Some(Symbol::Function(_, id)) => Some(*id),
             _ if is_static => None,
             _ => match self.externals.get(&link_name) {

@@ -107,7 +107,9 @@ impl Lowerer {
         }
         if let Kind::Function(function) = &ty.kind {
             let is_static = specifiers.storage == Some(Storage::Static);
-            let assembler_name = declarator.asm_label.as_deref();
+            let attributes = specifiers.attributes.iter();
+            let alias = alias(attributes.chain(&declarator.attributes));
+            let assembler_name = declarator.asm_label.as_deref().or(alias.as_deref());
             let id = self.declare_function(
                 name,
                 function.clone(),
@@ -117,6 +119,13 @@ impl Lowerer {
             );
             let attributes = specifiers.attributes.iter();
             return self.schedule(id, attributes.chain(&declarator.attributes));
+        }
+        let attributes = specifiers.attributes.iter();
+        if is_infinite(attributes.chain(&declarator.attributes)) {
+            let message = "an array that an annotation makes infinite";
+            let unsupported = Symbol::Unsupported(message.into());
+            self.bind(name, unsupported);
+            return Err(Diagnostic::unsupported(declarator.span, message));
         }
         let align = self
             .specified_align(specifiers)?
@@ -391,5 +400,26 @@ impl Lowerer {
         let object = self.stack_object(ty, None, None, span)?;
         self.begin_object(address, ty, object, span);
         Ok(address)
+    }
+}
+
+/// The name of the function that a declaration gives another name.
+fn alias<'a>(mut attributes: impl Iterator<Item = &'a ast::Attribute>) -> Option<String> {
+    let attribute = attributes.find(|attribute| &*attribute.name == "alias")?;
+    text_argument(attribute)
+}
+
+/// Whether ESBMC takes an array for one that has no end.
+fn is_infinite<'a>(mut attributes: impl Iterator<Item = &'a ast::Attribute>) -> bool {
+    attributes.any(|attribute| {
+        &*attribute.name == "annotate"
+            && text_argument(attribute).is_some_and(|text| text == "__ESBMC_inf_size")
+    })
+}
+
+fn text_argument(attribute: &ast::Attribute) -> Option<String> {
+    match &attribute.arguments.first()?.kind {
+        ast::ExprKind::String(text) => text.units.iter().map(|u| char::from_u32(*u)).collect(),
+        _ => None,
     }
 }

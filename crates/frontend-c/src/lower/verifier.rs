@@ -1,5 +1,6 @@
 //! The vocabulary of verifiers: assertions, assumptions, and values that the environment chooses.
 
+use super::builtin::KnownCall;
 use super::scope::Symbol;
 use super::{Lowerer, Rvalue};
 use crate::ast::{self, ExprKind};
@@ -22,6 +23,11 @@ impl Lowerer {
         Ok(Some(match name {
             "reach_error" | "__VERIFIER_error" => {
                 self.fail(ClaimKind::Unreachable, &format!("{name}()"), expr.span);
+                Rvalue::void()
+            }
+            "__ESBMC_unreachable" => {
+                let kind = ClaimKind::UnreachableMarker;
+                self.fail(kind, "__ESBMC_unreachable()", expr.span);
                 Rvalue::void()
             }
             "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "klee_assume" => {
@@ -50,8 +56,13 @@ impl Lowerer {
                 };
                 self.failed_assertion(text, expr.span)
             }
-            "assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert"
-            | "klee_assert" => {
+            "assert"
+            | "__VERIFIER_assert"
+            | "__CPROVER_assert"
+            | "__ESBMC_assert"
+            | "klee_assert"
+            | "__CPROVER_precondition"
+            | "__CPROVER_postcondition" => {
                 let [condition, ..] = arguments else {
                     return Ok(None);
                 };
@@ -60,7 +71,7 @@ impl Lowerer {
                 self.integer_value(0, &Type::INT)
             }
             _ if nondet_suffix(name).is_some() => return self.nondet(expr, name),
-            _ => return Ok(None),
+            _ => return self.pointer_query(name, KnownCall { expr, arguments }),
         }))
     }
 

@@ -105,7 +105,7 @@ impl Definite {
             }
             Op::Assign(dest, _)
             | Op::Alloc { dest, .. }
-            | Op::ObjectSize { dest, .. }
+            | Op::Measure { dest, .. }
             | Op::Input { dest, .. }
             | Op::InputString { dest, .. } => put(set, *dest, true),
             Op::Load { dest, .. } | Op::Forget(dest) => put(set, *dest, false),

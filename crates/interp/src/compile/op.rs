@@ -35,7 +35,7 @@ impl Compiler<'_> {
             Op::Fill { to, byte, size } => self.operation([to, byte, size]),
             Op::Output { stream, from, size } => self.operation([stream, from, size]),
             Op::Alloc { object, .. } => self.operation([&object.size]),
-            Op::ObjectSize { address, .. } => self.operation([address]),
+            Op::Measure { address, .. } => self.operation([address]),
             Op::Input { source, .. } | Op::InputString { source, .. } => self.input(source),
             Op::Free(address) => self.operation([address]),
             Op::EndScope(_) | Op::Protect(_) => self.operation([]),

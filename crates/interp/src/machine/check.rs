@@ -6,7 +6,7 @@ use crate::memory::Fault;
 use crate::outcome::Outcome;
 use crate::value::{Pointer, Provenance, Value};
 use crate::violation::{self, Failure};
-use ir::{Check, ClaimKind, Condition, Op, ProcedureId};
+use ir::{Check, ClaimKind, Condition, LocalId, Op, ProcedureId, Scalar};
 
 impl Machine<'_> {
     /// Evaluates a claim, or is told that it failed: conditions over values come here only then.
@@ -15,9 +15,7 @@ impl Machine<'_> {
             Condition::Holds(_) => self.failed(&Failure::Condition),
             Condition::Initialised(local) => {
                 self.failed(&Failure::Uninitialised)?;
-                // Nobody watches: from here on it is a value.
-                let home = self.routine().homes[local.0 as usize];
-                self.registers_mut()[home.flag as usize] = 1;
+                self.use_leftover(*local);
                 Ok(())
             }
             // Compiled to instructions of its own.
@@ -72,6 +70,26 @@ impl Machine<'_> {
                 self.failed(&Failure::Leak { first, count })
             }
         }
+    }
+
+    /// Nobody watches for a local without a value: from here on it has one.
+    fn use_leftover(&mut self, local: LocalId) {
+        let declared = &self.procedure()[local];
+        let bytes = self.environment.leftover(declared);
+        let value = match declared.scalar {
+            Scalar::Int(width) => Value::Bits(width.truncate(bytes)),
+            Scalar::Float(kind) => Value::Bits(bytes & (u128::MAX >> (128 - kind.bits()))),
+            Scalar::Pointer => {
+                let width = self.interpreter.program.data_model.pointer_width();
+                let address = width.truncate(bytes) as u64;
+                let provenance = Provenance::from_bits(self.state.memory.find(address));
+                Value::Pointer(Pointer {
+                    address,
+                    provenance,
+                })
+            }
+        };
+        self.set_local(local, value);
     }
 
     /// A call through a pointer that is not a procedure of the right type.

@@ -6,7 +6,9 @@ use crate::memory::{Loaded, Maker, Mode, Status};
 use crate::outcome::{Limit, Outcome};
 use crate::value::{ObjectId, Pointer, Provenance, Value};
 use crate::violation::Failure;
-use ir::{ClaimKind, Contents, Expr, Halt, LocalId, NewObject, Op, Place, Scalar, Storage};
+use ir::{
+    ClaimKind, Contents, Expr, Halt, LocalId, Measure, NewObject, Op, Place, Scalar, Storage,
+};
 
 impl Machine<'_> {
     pub(super) fn operation(&mut self, [a, b, c]: [Reg; 3]) -> Result<(), Ended> {
@@ -19,7 +21,7 @@ impl Machine<'_> {
             Op::Free(_) => self.free(a)?,
             Op::EndScope(local) => self.end_scope(*local),
             Op::Protect(local) => self.protect(*local),
-            Op::ObjectSize { dest, .. } => self.object_size(*dest, a)?,
+            Op::Measure { dest, measure, .. } => self.measure(*dest, *measure, a)?,
             Op::Check(check) => self.check(check, [a, b, c])?,
             Op::Input { dest, ty, source } => self.input(*dest, *ty, source, a, b)?,
             Op::InputString { dest, ty, source } => self.input_string(*dest, *ty, source, a)?,
@@ -297,22 +299,29 @@ impl Machine<'_> {
         }
     }
 
-    fn object_size(&mut self, dest: LocalId, address: Reg) -> Result<(), Ended> {
+    fn measure(&mut self, dest: LocalId, measure: Measure, address: Reg) -> Result<(), Ended> {
         let pointer = self.pointer(address);
-        let mode = Mode::Read;
         let object = match pointer.provenance {
             Provenance::Object(id) => self.state.memory.object(id),
             Provenance::Null | Provenance::None => None,
         };
-        let size = match object {
-            Some(object) if !object.is_dead() => object.size,
-            _ => {
+        let offset = pointer
+            .address
+            .wrapping_sub(object.map_or(0, |object| object.base));
+        let live = object.filter(|object| !object.is_dead());
+        let measured = match (measure, live) {
+            (Measure::Offset, _) => offset,
+            (Measure::Room, Some(object)) => object.size.checked_sub(offset).unwrap_or(u64::MAX),
+            (Measure::Room, None) => u64::MAX,
+            (Measure::Size, Some(object)) => object.size,
+            (Measure::Size, None) => {
                 // A live object would be wrong only outside of its bounds.
-                self.access_range(pointer, 1, mode)?;
+                self.access_range(pointer, 1, Mode::Read)?;
                 0
             }
         };
-        self.set_local(dest, Value::Bits(u128::from(size)));
+        let width = self.interpreter.program.data_model.pointer_width();
+        self.set_local(dest, Value::Bits(width.truncate(u128::from(measured))));
         Ok(())
     }
 

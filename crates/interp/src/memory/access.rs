@@ -43,6 +43,10 @@ impl Memory {
             Status::Ended => return Err(Fault::Claim(ClaimKind::UseAfterScope)),
             Status::Live | Status::Constant | Status::Undefined => {}
         }
+        // Declared with an incomplete type: whoever defines it gives it a size.
+        if object.status == Status::Undefined && object.size == 0 {
+            return Err(Fault::Undefined(id));
+        }
         let offset = address.wrapping_sub(object.base);
         if offset.checked_add(size).is_none_or(|end| end > object.size) {
             return Err(Fault::Claim(ClaimKind::Bounds));

@@ -21,11 +21,18 @@ pub(super) fn with_breakpoints(program: &Program) -> Program {
     });
     for (index, procedure) in program.procedures.iter_mut().enumerate() {
         let is_start = program.entry == Some(ProcedureId(index as u32));
-        if procedure.origin == Origin::User && !is_start && !procedure.edges.is_empty() {
+        let has_lines = procedure.origin == Origin::User && !only_claims(procedure);
+        if has_lines && !is_start {
             add_breakpoints(procedure, &program.files, byte);
         }
     }
     program
+}
+
+/// Whether a procedure does nothing: what it claims belongs to lines of others.
+fn only_claims(procedure: &Procedure) -> bool {
+    let mut edges = procedure.edges.iter();
+    edges.all(|edge| matches!(edge.op, Op::Check(_) | Op::Return(None)))
 }
 
 fn add_breakpoints(procedure: &mut Procedure, files: &SourceMap, byte: TypeId) {

@@ -36,10 +36,15 @@ impl Context<'_> {
             Op::Free(address) => format!("free {}", self.expr(address)),
             Op::EndScope(local) => format!("end scope {}", self.local(*local)),
             Op::Protect(local) => format!("protect {}", self.local(*local)),
-            Op::ObjectSize { dest, address } => {
+            Op::Measure {
+                dest,
+                measure,
+                address,
+            } => {
                 format!(
-                    "{} := object size {}",
+                    "{} := {} {}",
                     self.local(*dest),
+                    measure.name(),
                     self.expr(address)
                 )
             }

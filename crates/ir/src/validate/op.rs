@@ -42,7 +42,7 @@ impl Types<'_> {
             }
             Op::Free(address) => self.expect(address, pointer),
             Op::EndScope(local) | Op::Protect(local) => self.is(*local, pointer),
-            Op::ObjectSize { dest, address } => {
+            Op::Measure { dest, address, .. } => {
                 self.is(*dest, word)?;
                 self.expect(address, pointer)
             }

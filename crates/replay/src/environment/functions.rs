@@ -4,7 +4,7 @@ use super::Environment;
 use crate::counterexample::Input;
 use crate::literal::{self, literal, plain_type};
 use crate::world::World;
-use ir::{Scalar, Width};
+use ir::{Scalar, SourceKind, Width};
 use std::collections::BTreeSet;
 
 /// Values that stand on one line.
@@ -57,6 +57,16 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
              return answers[at++];\n}}",
         lines(&values)
     )
+}
+
+/// The type of a value that a call without a declaration, which gives an `int`, does not get whole.
+pub(crate) fn lost_type(input: &Input) -> Option<&str> {
+    let is_lost = match input.scalar {
+        Scalar::Int(width) => width > Width::W32,
+        Scalar::Float(_) => true,
+        Scalar::Pointer => false,
+    };
+    (is_lost && input.kind == SourceKind::Nondet).then(|| result_type(input))
 }
 
 /// The declared type where C itself knows it, and otherwise one of the same shape.
@@ -126,6 +136,16 @@ const DERIVED: &[Derived] = &[
         text: r"unsigned char __VERIFIER_nondet_uchar(void);
 
 void __VERIFIER_nondet_memory(void *memory, size_t size)
+{
+    for (size_t i = 0; i < size; i++) ((unsigned char *)memory)[i] = __VERIFIER_nondet_uchar();
+}",
+    },
+    Derived {
+        name: "__CPROVER_havoc_slice",
+        base: "__VERIFIER_nondet_uchar",
+        text: r"unsigned char __VERIFIER_nondet_uchar(void);
+
+void __CPROVER_havoc_slice(void *memory, size_t size)
 {
     for (size_t i = 0; i < size; i++) ((unsigned char *)memory)[i] = __VERIFIER_nondet_uchar();
 }",

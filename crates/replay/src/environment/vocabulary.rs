@@ -39,6 +39,20 @@ fn is_nondet(name: &str) -> bool {
     (rest.starts_with("nondet_") || rest == "nondet") && name != "__VERIFIER_nondet_memory"
 }
 
+/// Functions whose value does not fit into an `int`, and its type.
+pub(crate) const WIDE: &[(&str, &str)] = &[
+    ("__CPROVER_OBJECT_SIZE", "unsigned long"),
+    ("__CPROVER_POINTER_OBJECT", "unsigned long"),
+    ("__CPROVER_POINTER_OFFSET", "unsigned long"),
+    ("__CPROVER_allocate", "void *"),
+    ("__ESBMC_POINTER_OBJECT", "unsigned long"),
+    ("__ESBMC_POINTER_OFFSET", "unsigned long"),
+    ("__ESBMC_get_object_size", "unsigned long"),
+];
+
+/// What an ordinary build says where the program asks about memory.
+pub(crate) const SANITIZER_ONLY: &str = "only the address sanitizer knows";
+
 const HELPERS: &[(&str, &str)] = &[
     (
         "concrex_fail",
@@ -49,6 +63,34 @@ static void concrex_fail(const char *what)
     fprintf(stderr, "concrex: %s\n", what);
     if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
     abort();
+}"#,
+    ),
+    (
+        "concrex_ok(",
+        r#"extern void *__asan_region_is_poisoned(void *, size_t) __attribute__((weak));
+
+static int concrex_ok(const void *p, size_t n)
+{
+    if (!__asan_region_is_poisoned) concrex_stop("only the address sanitizer knows");
+    return n == 0 || (p && !__asan_region_is_poisoned((void *)p, n));
+}"#,
+    ),
+    (
+        "concrex_object(",
+        r#"extern const char *__asan_locate_address(void *, char *, size_t, void **, size_t *)
+    __attribute__((weak));
+
+struct concrex_object { const char *start; size_t size; };
+
+static struct concrex_object concrex_object(const void *p)
+{
+    struct concrex_object object = {0, 0};
+    char name[1];
+    void *start = 0;
+    if (!__asan_locate_address) concrex_stop("only the address sanitizer knows");
+    __asan_locate_address((void *)p, name, sizeof name, &start, &object.size);
+    object.start = start;
+    return object;
 }"#,
     ),
     (
@@ -69,6 +111,10 @@ const VOCABULARY: &[(&str, &str)] = &[
     (
         "__VERIFIER_error",
         r#"void __VERIFIER_error(void) { concrex_fail("error function called"); }"#,
+    ),
+    (
+        "__ESBMC_unreachable",
+        r#"void __ESBMC_unreachable(void) { concrex_fail("unreachable program point"); }"#,
     ),
     (
         "__VERIFIER_assume",
@@ -104,6 +150,22 @@ const VOCABULARY: &[(&str, &str)] = &[
     (
         "__ESBMC_assert",
         r#"__attribute__((weak)) void __ESBMC_assert(int condition, const char *text)
+{
+    (void)text;
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    (
+        "__CPROVER_precondition",
+        r#"__attribute__((weak)) void __CPROVER_precondition(int condition, const char *text)
+{
+    (void)text;
+    if (!condition) concrex_fail("assertion violated");
+}"#,
+    ),
+    (
+        "__CPROVER_postcondition",
+        r#"__attribute__((weak)) void __CPROVER_postcondition(int condition, const char *text)
 {
     (void)text;
     if (!condition) concrex_fail("assertion violated");
@@ -179,5 +241,77 @@ const VOCABULARY: &[(&str, &str)] = &[
     (
         "__CPROVER_output",
         "__attribute__((weak)) void __CPROVER_output(const char *name, ...) { (void)name; }",
+    ),
+    (
+        "__CPROVER_r_ok",
+        "__attribute__((weak)) int __CPROVER_r_ok(const void *p, size_t n) { return concrex_ok(p, n); }",
+    ),
+    (
+        "__CPROVER_w_ok",
+        "__attribute__((weak)) int __CPROVER_w_ok(const void *p, size_t n) { return concrex_ok(p, n); }",
+    ),
+    (
+        "__CPROVER_rw_ok",
+        "__attribute__((weak)) int __CPROVER_rw_ok(const void *p, size_t n) { return concrex_ok(p, n); }",
+    ),
+    (
+        "__ESBMC_r_ok",
+        "__attribute__((weak)) int __ESBMC_r_ok(const void *p, size_t n) { return concrex_ok(p, n); }",
+    ),
+    (
+        "__ESBMC_w_ok",
+        "__attribute__((weak)) int __ESBMC_w_ok(const void *p, size_t n) { return concrex_ok(p, n); }",
+    ),
+    (
+        "__ESBMC_rw_ok",
+        "__attribute__((weak)) int __ESBMC_rw_ok(const void *p, size_t n) { return concrex_ok(p, n); }",
+    ),
+    (
+        "__CPROVER_OBJECT_SIZE",
+        "__attribute__((weak)) size_t __CPROVER_OBJECT_SIZE(const void *p) { return concrex_object(p).size; }",
+    ),
+    (
+        "__ESBMC_get_object_size",
+        "__attribute__((weak)) size_t __ESBMC_get_object_size(const void *p) { return concrex_object(p).size; }",
+    ),
+    (
+        "__CPROVER_POINTER_OFFSET",
+        "__attribute__((weak)) size_t __CPROVER_POINTER_OFFSET(const void *p) { return (const char *)p - concrex_object(p).start; }",
+    ),
+    (
+        "__CPROVER_POINTER_OBJECT",
+        "__attribute__((weak)) size_t __CPROVER_POINTER_OBJECT(const void *p) { return (size_t)concrex_object(p).start; }",
+    ),
+    (
+        "__CPROVER_same_object",
+        "__attribute__((weak)) int __CPROVER_same_object(const void *p, const void *q) { return concrex_object(p).start == concrex_object(q).start; }",
+    ),
+    (
+        "__ESBMC_POINTER_OFFSET",
+        "__attribute__((weak)) size_t __ESBMC_POINTER_OFFSET(const void *p) { return (const char *)p - concrex_object(p).start; }",
+    ),
+    (
+        "__ESBMC_POINTER_OBJECT",
+        "__attribute__((weak)) size_t __ESBMC_POINTER_OBJECT(const void *p) { return (size_t)concrex_object(p).start; }",
+    ),
+    (
+        "__ESBMC_same_object",
+        "__attribute__((weak)) int __ESBMC_same_object(const void *p, const void *q) { return concrex_object(p).start == concrex_object(q).start; }",
+    ),
+    (
+        "__CPROVER_havoc_object",
+        r"unsigned char __VERIFIER_nondet_uchar(void);
+
+__attribute__((weak)) void __CPROVER_havoc_object(void *memory)
+{
+    struct concrex_object object = concrex_object(memory);
+    unsigned char *bytes = (unsigned char *)object.start;
+    for (size_t i = 0; i < object.size; i++) bytes[i] = __VERIFIER_nondet_uchar();
+}",
+    ),
+    (
+        "__CPROVER_allocate",
+        "__attribute__((weak)) void *__CPROVER_allocate(size_t size, _Bool zeroed) \
+         { return zeroed ? calloc(1, size) : malloc(size); }",
     ),
 ];

@@ -4,9 +4,9 @@ use super::Misfit;
 use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry};
 use ir::build::ProcedureBuilder;
 use ir::{
-    CastOp, Check, ClaimKind, Condition, Const, Contents, Expr, Global, GlobalId, GlobalOrigin,
-    Halt, LocalId, Mutability, NewObject, Op, Place, ProcedureId, Program, Scalar, Span, Storage,
-    Target, Type, Width,
+    CastOp, Check, ClaimKind, Condition, Const, Contents, Edge, EdgeId, Expr, Global, GlobalId,
+    GlobalOrigin, Halt, LocalId, Location, Mutability, NewObject, Op, Place, ProcedureId, Program,
+    Scalar, SourceKind, Span, Storage, Target, Type, Width,
 };
 
 /// Replaces the program's start by one that does what the recorded caller did.
@@ -17,6 +17,9 @@ pub(super) fn build(program: &mut Program, counterexample: &Counterexample) -> R
     else {
         return Ok(());
     };
+    if program.start.is_some() {
+        return give_arguments(program, counterexample, arguments);
+    }
     let callee = program
         .find(name)
         .ok_or_else(|| Misfit::NoFunction(name.clone()))?;
@@ -47,6 +50,68 @@ pub(super) fn build(program: &mut Program, counterexample: &Counterexample) -> R
             program.procedures.push(procedure);
         }
     }
+    Ok(())
+}
+
+/// Where the program's own start has more to do than to call: it is left as it is, but for the
+/// arguments, which a procedure before it has built.
+fn give_arguments(
+    program: &mut Program,
+    counterexample: &Counterexample,
+    arguments: &[Argument],
+) -> Result<(), Misfit> {
+    let Some(entry) = program.entry else {
+        return Err(Misfit::NoFunction("<start>".to_string()));
+    };
+    let kept = add_roots(program, counterexample.objects.len() + 1);
+    let given = add_roots(program, arguments.len());
+    let builder = ProcedureBuilder::new("<caller>", program);
+    let mut start = Start {
+        program,
+        builder,
+        kept,
+        objects: Vec::new(),
+    };
+    start.allocate(counterexample);
+    start.fill(counterexample)?;
+    for (index, argument) in arguments.iter().enumerate() {
+        let value = start.value(argument.scalar, &argument.value, &argument.name)?;
+        let place = start.slot(given, index, argument.scalar);
+        start.builder.push(Op::Store { place, value });
+    }
+    start.builder.push(Op::Return(None));
+    let places: Vec<Place> = arguments
+        .iter()
+        .enumerate()
+        .map(|(index, argument)| start.slot(given, index, argument.scalar))
+        .collect();
+    let caller = start.builder.finish();
+    let id = ProcedureId(program.procedures.len() as u32);
+    program.procedures.push(caller);
+    let own = &mut program.procedures[entry.0 as usize];
+    let mut places = places.into_iter();
+    for edge in &mut own.edges {
+        if let Op::Input { dest, source, .. } = &edge.op
+            && source.kind == SourceKind::Parameter
+        {
+            let misfit = || Misfit::Arguments(source.name.to_string());
+            let place = places.next().ok_or_else(misfit)?;
+            edge.op = Op::Load { dest: *dest, place };
+        }
+    }
+    own.outgoing.push(vec![EdgeId(own.edges.len() as u32)]);
+    let first = Location(own.outgoing.len() as u32 - 1);
+    own.edges.push(Edge {
+        from: first,
+        to: own.entry,
+        op: Op::Call {
+            dest: None,
+            target: Target::Direct(id),
+            arguments: Vec::new(),
+        },
+        span: Span::NONE,
+    });
+    own.entry = first;
     Ok(())
 }
 
@@ -167,6 +232,14 @@ impl Start<'_> {
             place: plain(address, Scalar::Pointer),
             value,
         });
+    }
+
+    /// The place of an argument.
+    fn slot(&self, given: GlobalId, index: usize, scalar: Scalar) -> Place {
+        let word = self.program.data_model.pointer_bytes();
+        let offset = self.word((word * index as u64).into());
+        let address = Expr::Offset(Box::new(Expr::Global(given)), Box::new(offset));
+        plain(address, scalar)
     }
 
     fn store(&mut self, base: Expr, cell: &Cell, name: &str) -> Result<(), Misfit> {

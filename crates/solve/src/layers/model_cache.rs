@@ -1,7 +1,7 @@
 //! Models that were found before often satisfy the next query as well.
 
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use logic::{Assignment, Evaluator, TermId, Terms};
 
@@ -14,7 +14,7 @@ use crate::sat::Limits;
 pub struct ModelCache<D> {
     inner: D,
     /// Most recently used first.
-    models: VecDeque<Rc<Assignment>>,
+    models: VecDeque<Arc<Assignment>>,
 }
 
 impl<D> ModelCache<D> {
@@ -32,7 +32,7 @@ impl<D> ModelCache<D> {
 
 impl<D: Decide> Decide for ModelCache<D> {
     fn decide(&mut self, terms: &Terms, constraints: &[TermId]) -> Outcome {
-        let fits = |model: &Rc<Assignment>| {
+        let fits = |model: &Arc<Assignment>| {
             let mut evaluator = Evaluator::new(terms, model);
             // The newest constraint is the likeliest to fail.
             constraints.iter().rev().all(|&c| evaluator.holds(c))

@@ -1,6 +1,6 @@
 //! Independent constraints are decided apart.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use logic::{Assignment, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +15,7 @@ use crate::sat::Limits;
 pub struct Slicing<D> {
     inner: D,
     /// Variables, and applications that stand for their functions, by constraint.
-    symbols: FxHashMap<TermId, Rc<[TermId]>>,
+    symbols: FxHashMap<TermId, Arc<[TermId]>>,
     /// One application of each function.
     functions: FxHashMap<logic::Function, TermId>,
 }
@@ -30,7 +30,7 @@ impl<D> Slicing<D> {
         }
     }
 
-    fn symbols(&mut self, terms: &Terms, constraint: TermId) -> Rc<[TermId]> {
+    fn symbols(&mut self, terms: &Terms, constraint: TermId) -> Arc<[TermId]> {
         if let Some(known) = self.symbols.get(&constraint) {
             return known.clone();
         }
@@ -46,7 +46,7 @@ impl<D> Slicing<D> {
                 _ => {}
             }
         }
-        let found: Rc<[TermId]> = found.into_iter().collect();
+        let found: Arc<[TermId]> = found.into_iter().collect();
         self.symbols.insert(constraint, found.clone());
         found
     }
@@ -91,7 +91,7 @@ impl<D: Decide> Decide for Slicing<D> {
                 Outcome::Unsat(core) => return Outcome::Unsat(core),
                 Outcome::Unknown => unknown = true,
                 Outcome::Sat(model) => {
-                    let symbols: Vec<Rc<[TermId]>> =
+                    let symbols: Vec<Arc<[TermId]>> =
                         group.iter().map(|&c| self.symbols(terms, c)).collect();
                     // The model may speak of other groups as well, from an earlier query.
                     for &symbol in symbols.iter().flat_map(|s| s.iter()) {
@@ -110,7 +110,7 @@ impl<D: Decide> Decide for Slicing<D> {
         if unknown {
             Outcome::Unknown
         } else {
-            Outcome::Sat(Rc::new(merged))
+            Outcome::Sat(Arc::new(merged))
         }
     }
 

@@ -1,7 +1,7 @@
 //! Carrying out the commands of a script.
 
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use logic::{Assignment, Evaluator, Function, FunctionDecl, Sort, TermId, Terms, quote};
@@ -41,7 +41,7 @@ struct Frame {
 /// What can be asked about the last check.
 enum Last {
     Nothing,
-    Sat(Rc<Assignment>),
+    Sat(Arc<Assignment>),
     Unsat(Vec<TermId>),
     Unknown,
 }

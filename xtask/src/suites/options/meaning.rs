@@ -11,6 +11,8 @@ pub(super) enum Check {
     ErrorCalls,
     Bounds,
     Pointers,
+    /// Stores into constants.
+    Constants,
     PointerRelations,
     Alignment,
     Division,
@@ -29,11 +31,19 @@ pub(super) enum Check {
 }
 
 impl Check {
+    /// Those that are turned off with it.
+    pub(super) fn parts(self) -> &'static [Check] {
+        match self {
+            Check::Pointers => &[Check::Constants, Check::PointerRelations],
+            _ => &[],
+        }
+    }
+
     /// Our names for it.
     pub(super) fn properties(self) -> &'static [&'static str] {
         match self {
             Check::Assertions => &["assert"],
-            Check::ErrorCalls => &["unreachable"],
+            Check::ErrorCalls => &["unreachable", "unreachable-marker"],
             Check::Bounds => &["bounds", "inner-bounds"],
             Check::Pointers => &[
                 "null",
@@ -44,6 +54,7 @@ impl Check {
                 "double-free",
                 "invalid-free",
             ],
+            Check::Constants => &["readonly"],
             Check::PointerRelations => &["pointer-comparison", "pointer-subtraction"],
             Check::Alignment => &["misaligned"],
             Check::Division => &["division"],
@@ -103,6 +114,7 @@ const CBMC_CHECKS: &[Check] = &[
 const ESBMC_CHECKS: &[Check] = &[
     Check::Bounds,
     Check::Pointers,
+    Check::Constants,
     Check::PointerRelations,
     Check::Alignment,
     Check::Division,

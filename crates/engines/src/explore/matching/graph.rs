@@ -4,11 +4,12 @@ use super::super::cells::{Background, Cells, Content};
 use super::super::context::Context;
 use super::super::heap::{Contents, Heap, Life, Made, Object};
 use super::super::state::State;
+use super::super::transfer::{Mover, Transfer};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use ir::{ClaimKind, LocalId, Mutability, ProcedureId, SourceKind, Span};
 use logic::TermId;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A node of a [`Graph`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -84,7 +85,7 @@ pub(super) enum Place {
 pub(super) enum Item {
     Undefined(u64),
     Zero(u64),
-    Bytes(Rc<[u8]>, u64, u64),
+    Bytes(Arc<[u8]>, u64, u64),
     /// A number of so many bytes, and which of its bits have no value.
     Number(Num, u64, u128),
     Pointer(To, Num),
@@ -128,6 +129,51 @@ impl Graph {
         }
         builder.inputs();
         builder.graph
+    }
+}
+
+impl Transfer for Graph {
+    fn transfer(&self, mover: &mut Mover<'_>) -> Graph {
+        Graph {
+            roots: self.roots.transfer(mover),
+            globals: self.globals.clone(),
+            nodes: self.nodes.transfer(mover),
+            lost: self.lost.clone(),
+            stdin: self.stdin.transfer(mover),
+            answered: self.answered.transfer(mover),
+            facts: self.facts.transfer(mover),
+            members: self.members.transfer(mover),
+        }
+    }
+}
+
+impl Transfer for Node {
+    fn transfer(&self, mover: &mut Mover<'_>) -> Node {
+        Node {
+            entries: self.entries.transfer(mover),
+            ..self.clone()
+        }
+    }
+}
+
+impl Transfer for Place {
+    fn transfer(&self, mover: &mut Mover<'_>) -> Place {
+        match self {
+            Place::At(index, offset) => Place::At(index.transfer(mover), *offset),
+            other => *other,
+        }
+    }
+}
+
+impl Transfer for Item {
+    fn transfer(&self, mover: &mut Mover<'_>) -> Item {
+        match self {
+            Item::Number(num, size, undefined) => {
+                Item::Number(num.transfer(mover), *size, *undefined)
+            }
+            Item::Pointer(to, offset) => Item::Pointer(*to, offset.transfer(mover)),
+            other => other.clone(),
+        }
     }
 }
 

@@ -136,7 +136,7 @@ impl Executor<'_> {
             Op::InputString { .. } => return Err(PathError::Operation("input of a string")),
             Op::EndScope(_) => return Err(PathError::Operation("end of a scope")),
             Op::Protect(_) => return Err(PathError::Operation("protect")),
-            Op::ObjectSize { .. } => return Err(PathError::Operation("object size")),
+            Op::Measure { .. } => return Err(PathError::Operation("measure")),
             Op::Output { .. } => return Err(PathError::Operation("output")),
             Op::Call { .. } => return Err(PathError::Operation("call")),
             Op::Return(_) => return Err(PathError::Operation("return")),

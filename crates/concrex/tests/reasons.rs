@@ -1,0 +1,85 @@
+//! What cannot be settled is unknown, and the report says why.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::io::Write;
+use support::concrex;
+
+/// Checks a program that nothing can be said of, for this reason.
+fn check(options: &[&str], source: &str, reason: &str) {
+    let mut file = tempfile::Builder::new()
+        .suffix(".c")
+        .tempfile()
+        .expect("a file can be made");
+    file.write_all(source.as_bytes())
+        .expect("it can be written");
+    let path = file.path().display().to_string();
+    let said = concrex(["check", &path].iter().chain(options));
+    assert_eq!(said.status, Some(3), "{}", said.stderr);
+    assert!(said.stdout.contains(reason), "{reason}: {said:?}");
+}
+
+#[test]
+fn an_object_of_unknown_size_is_not_too_small() {
+    check(
+        &[],
+        "#include <string.h>
+         extern struct unknown object;
+         int main(void) { memset(&object, 0, 4); return 0; }",
+        "the contents of `object`, which is not defined",
+    );
+}
+
+#[test]
+fn functions_of_the_system_do_not_answer_at_will() {
+    check(
+        &[],
+        "#include <assert.h>
+         #include <threads.h>
+         int main(void) { mtx_t m; assert(mtx_init(&m, mtx_plain) == thrd_success); return 0; }",
+        "`mtx_init` of the system's library is not modelled",
+    );
+}
+
+#[test]
+fn annotations_that_change_the_meaning_are_refused() {
+    check(
+        &[],
+        "__attribute__((annotate(\"__ESBMC_inf_size\"))) char memory[1];
+         int main(int argc, char **argv) { return memory[argc]; }",
+        "an array that an annotation makes infinite",
+    );
+}
+
+#[test]
+fn atomic_words_have_an_alignment_of_their_own() {
+    check(
+        &["--data-model=ilp32", "--property=label"],
+        "int main(void) { if (_Alignof(_Atomic long long) != 8) goto ERROR; return 0; ERROR: return 1; }",
+        "an atomic object of 64 bits on a machine of 32",
+    );
+}
+
+#[test]
+fn nothing_is_proved_behind_an_access_that_nobody_asked_about() {
+    check(
+        &["--property=assert"],
+        "#include <assert.h>
+         int __VERIFIER_nondet_int(void);
+         int main(void) { int a[] = {1, 1}; assert(a[__VERIFIER_nondet_int()] == 1); return 0; }",
+        "access outside of the object, which was not asked about",
+    );
+}
+
+#[test]
+fn a_proof_names_what_it_takes_for_granted() {
+    let file = "tests/programs/c/inputs/malloc-size-ok.c";
+    let said = concrex(["check", "--json", file]);
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    assert!(
+        said.stdout.contains("assuming that allocations succeed"),
+        "{said:?}"
+    );
+}

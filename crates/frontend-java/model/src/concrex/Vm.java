@@ -1,0 +1,244 @@
+package concrex;
+
+import java.io.PrintStream;
+
+/**
+ * The border between Java code and the machine that executes it. The front end turns each {@code native} method
+ * into a single operation; the other methods are entries that it calls.
+ */
+public final class Vm {
+    private Vm() {}
+
+    /** Writes to stream 1 (standard output) or 2 (standard error). */
+    public static native void write(int stream, byte[] bytes, int offset, int count);
+
+    /** The next byte of standard input, -1 at its end. */
+    public static native int readByte();
+
+    /** How many arguments the program has, its own name not counted. */
+    public static native int argumentCount();
+
+    /** A byte of an argument, -1 at the argument's end. */
+    public static native int argumentByte(int argument, int index);
+
+    public static native boolean nondetBoolean();
+
+    public static native byte nondetByte();
+
+    public static native char nondetChar();
+
+    public static native short nondetShort();
+
+    public static native int nondetInt();
+
+    public static native long nondetLong();
+
+    public static native float nondetFloat();
+
+    public static native double nondetDouble();
+
+    /** 32 arbitrary bits that no caller can choose: an unseeded generator. */
+    public static native int randomBits();
+
+    /** Arbitrary: the time that a clock shows. */
+    public static native long clock();
+
+    /** Ends executions in which the condition does not hold, as if they had never been. */
+    public static native void assume(boolean condition);
+
+    /** Ends the program; does not return. */
+    public static native void exit(int status);
+
+    /** Ends the execution as "not supported: what"; the argument is a literal. Does not return. */
+    public static native void unsupported(String what);
+
+    /** The number of the dynamic class of an object that is not null. */
+    public static native int classId(Object o);
+
+    /** The dynamic class of an object that is not null. */
+    public static native Class<?> classOf(Object o);
+
+    public static native int arrayLength(Object array);
+
+    /** Bytes of one element; 0 if the object is not an array. */
+    public static native int elementSize(Object array);
+
+    public static native boolean holdsReferences(Object array);
+
+    /** Copies elements, unchecked; the ranges may overlap. */
+    public static native void copy(Object from, int fromIndex, Object to, int toIndex, int count, int elementSize);
+
+    /** A new array; the length is not negative. */
+    public static native Object newArray(Class<?> component, int length);
+
+    /** Whether an object that is not null is of this type. */
+    public static native boolean isInstance(Class<?> type, Object o);
+
+    public static native boolean isAssignable(Class<?> to, Class<?> from);
+
+    /** A shallow copy: same class, same size. */
+    public static native Object clone(Object o);
+
+    public static native int identityHash(Object o);
+
+    /** A fresh array of the constants of an enum, as its {@code values()} gives it; null for any other class. */
+    public static native Object[] enumConstants(Class<?> type);
+
+    /** The strings that the program's own classes have as constants. */
+    public static native String[] literals();
+
+    public static native int floatBits(float f);
+
+    public static native float bitsFloat(int i);
+
+    public static native long doubleBits(double d);
+
+    public static native double bitsDouble(long l);
+
+    /** sqrt sin cos tan asin acos atan sinh cosh tanh exp expm1 log log10 log1p cbrt floor ceil rint. */
+    public static native double math1(String function, double x);
+
+    /** pow atan2 hypot fmod remainder. */
+    public static native double math2(String function, double x, double y);
+
+    /** The method of a place in the program, such as {@code Main.main}. */
+    public static native String siteMethod(int site);
+
+    /** The file of a place in the program, such as {@code Main.java}; null if it is not known. */
+    public static native String siteFile(int site);
+
+    /** The line of a place in the program; negative if it is not known. */
+    public static native int siteLine(int site);
+
+    public static Throwable nullPointer(String message) {
+        return new NullPointerException(message);
+    }
+
+    public static Throwable arrayIndex(int index, int length) {
+        return Message.give(new ArrayIndexOutOfBoundsException(), Message.index(index, length));
+    }
+
+    public static Throwable negativeArraySize(int size) {
+        return Message.give(new NegativeArraySizeException(), new Message("", size, ""));
+    }
+
+    public static Throwable arithmetic() {
+        return new ArithmeticException("/ by zero");
+    }
+
+    public static Throwable classCast(Object o, Class<?> to) {
+        return Message.give(new ClassCastException(), new CastMessage(classOf(o), to));
+    }
+
+    public static Throwable arrayStore(Object value) {
+        return new ArrayStoreException(classOf(value).getName());
+    }
+
+    /** What the failure of a class's initialiser is for whoever needed the class: errors stay themselves. */
+    public static Throwable initializerError(Throwable cause) {
+        return cause instanceof Error ? cause : new ExceptionInInitializerError(cause);
+    }
+
+    /** What a class whose initialiser failed before, with this exception, is for whoever needs it again. */
+    public static Throwable initializedInVain(Class<?> type, Throwable failure) {
+        Throwable error = new NoClassDefFoundError("Could not initialize class ".concat(type.getName()));
+        String what = "Exception " + failure + " [in thread \"main\"]";
+        Throwable cause = new ExceptionInInitializerError(what);
+        cause.setStackTrace(failure.getStackTrace());
+        return error.initCause(cause);
+    }
+
+    public static Throwable abstractMethod(String message) {
+        return new AbstractMethodError(message);
+    }
+
+    public static Throwable incompatibleSwitch() {
+        return new IncompatibleClassChangeError();
+    }
+
+    public static Throwable stackOverflow() {
+        return new StackOverflowError();
+    }
+
+    public static Throwable outOfMemory() {
+        return new OutOfMemoryError("Java heap space");
+    }
+
+    /** An exception is thrown at this place; one that was thrown before keeps its trace. */
+    public static void raised(Throwable t, int site) {
+        Trace.raised(t, site);
+    }
+
+    /** An exception leaves the call at this place. */
+    public static void frame(Throwable t, int site) {
+        Trace.frame(t, site);
+    }
+
+    /** The arguments of {@code main}. */
+    public static String[] arguments() {
+        String[] arguments = new String[argumentCount()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = argument(i);
+        }
+        return arguments;
+    }
+
+    private static String argument(int argument) {
+        int length = 0;
+        while (argumentByte(argument, length) >= 0) {
+            length++;
+        }
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) argumentByte(argument, i);
+        }
+        return Text.decode(bytes, 0, length);
+    }
+
+    /** What happens to an exception that nobody catches. */
+    public static void uncaught(Throwable t) {
+        if (!Thread.handleUncaught(t)) {
+            PrintStream err = System.err;
+            err.print("Exception in thread \"main\" ");
+            t.printStackTrace(err);
+        }
+        exit(1);
+    }
+
+    public static String concat(String a, String b) {
+        return text(a).concat(text(b));
+    }
+
+    /** As {@code text(Object)}, for what is a string already. */
+    public static String text(String s) {
+        return s == null ? "null" : s;
+    }
+
+    public static String text(Object o) {
+        return o == null ? "null" : text(o.toString());
+    }
+
+    public static String text(int i) {
+        return Integer.toString(i);
+    }
+
+    public static String text(long l) {
+        return Long.toString(l);
+    }
+
+    public static String text(char c) {
+        return String.valueOf(c);
+    }
+
+    public static String text(boolean b) {
+        return b ? "true" : "false";
+    }
+
+    public static String text(float f) {
+        return Float.toString(f);
+    }
+
+    public static String text(double d) {
+        return Double.toString(d);
+    }
+}

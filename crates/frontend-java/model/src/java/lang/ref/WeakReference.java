@@ -1,0 +1,12 @@
+package java.lang.ref;
+
+/** A reference to an object that nobody collects. */
+public class WeakReference<T> extends Reference<T> {
+    public WeakReference(T referent) {
+        super(referent);
+    }
+
+    public WeakReference(T referent, ReferenceQueue<? super T> queue) {
+        super(referent);
+    }
+}

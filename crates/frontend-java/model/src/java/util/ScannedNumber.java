@@ -1,0 +1,102 @@
+package java.util;
+
+/** The numbers that {@link Scanner} accepts, as the texts that the parsers of numbers accept. */
+final class ScannedNumber {
+    private ScannedNumber() {}
+
+    /** The digits and their sign, without separators of groups; null if the token is no integer. */
+    static String integer(String token, int radix) {
+        int start = signLength(token);
+        String digits = digits(token.substring(start), radix);
+        if (digits == null || digits.isEmpty()) {
+            return null;
+        }
+        return token.charAt(0) == '-' ? "-".concat(digits) : digits;
+    }
+
+    /** The number without separators of groups; null if the token is no decimal number. */
+    static String decimal(String token) {
+        int start = signLength(token);
+        String sign = token.charAt(0) == '-' ? "-" : "";
+        String rest = token.substring(start);
+        if (rest.equals("NaN") || rest.equals("Infinity")) {
+            return sign.concat(rest);
+        }
+        int mantissaEnd = exponentStart(rest);
+        int point = rest.indexOf('.');
+        int wholeEnd = point < 0 || point > mantissaEnd ? mantissaEnd : point;
+        String whole = digits(rest.substring(0, wholeEnd), 10);
+        int fractionStart = Math.min(wholeEnd + 1, mantissaEnd);
+        boolean hasFraction = isDigits(rest, fractionStart, mantissaEnd);
+        if (whole == null || !hasFraction && fractionStart < mantissaEnd) {
+            return null;
+        }
+        if (whole.isEmpty() && !hasFraction || !isExponent(rest, mantissaEnd)) {
+            return null;
+        }
+        return sign.concat(whole).concat(rest.substring(wholeEnd));
+    }
+
+    private static int signLength(String token) {
+        char first = token.charAt(0);
+        return first == '-' || first == '+' ? 1 : 0;
+    }
+
+    private static int exponentStart(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 'e' || c == 'E') {
+                return i;
+            }
+        }
+        return text.length();
+    }
+
+    private static boolean isExponent(String text, int start) {
+        if (start == text.length()) {
+            return true;
+        }
+        int digits = start + 1;
+        if (digits < text.length() && (text.charAt(digits) == '-' || text.charAt(digits) == '+')) {
+            digits++;
+        }
+        return isDigits(text, digits, text.length());
+    }
+
+    private static boolean isDigits(String text, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (Character.digit(text.charAt(i), 10) < 0) {
+                return false;
+            }
+        }
+        return start < end;
+    }
+
+    /** Plain digits, or groups of three after one to three; null if it is neither. */
+    private static String digits(String text, int radix) {
+        int comma = text.indexOf(',');
+        if (comma < 0) {
+            return areDigits(text, radix) ? text : null;
+        }
+        if (comma == 0 || comma > 3 || text.charAt(0) == '0') {
+            return null;
+        }
+        StringBuilder digits = new StringBuilder(text.substring(0, comma));
+        for (int at = comma; at < text.length(); at += 4) {
+            if (text.charAt(at) != ',' || at + 4 > text.length()) {
+                return null;
+            }
+            digits.append(text, at + 1, at + 4);
+        }
+        return areDigits(digits.toString(), radix) ? digits.toString() : null;
+    }
+
+    private static boolean areDigits(String text, int radix) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.digit(text.charAt(i), radix) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

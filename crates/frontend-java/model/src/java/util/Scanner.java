@@ -1,0 +1,404 @@
+package java.util;
+
+import concrex.Vm;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.util.regex.Pattern;
+
+/** Reads tokens between white space, and lines. Other delimiters and patterns are not supported. */
+public final class Scanner implements Iterator<String>, Closeable {
+    private final Reader source;
+    private char[] buffer = new char[64];
+    private int position;
+    private int limit;
+    private boolean ended;
+    private boolean closed;
+    private IOException lastException;
+    private int radix = 10;
+
+    public Scanner(Readable source) {
+        Objects.requireNonNull(source, "source");
+        if (!(source instanceof Reader)) {
+            Vm.unsupported("a Scanner of what is no stream, reader or string");
+        }
+        this.source = (Reader) source;
+    }
+
+    public Scanner(InputStream source) {
+        this((Readable) new InputStreamReader(Objects.requireNonNull(source, "source")));
+    }
+
+    public Scanner(InputStream source, String charset) {
+        this(source, Charset.forName(charset));
+    }
+
+    public Scanner(InputStream source, Charset charset) {
+        this((Readable) new InputStreamReader(Objects.requireNonNull(source, "source"), charset));
+    }
+
+    public Scanner(String source) {
+        this((Readable) new StringReader(Objects.requireNonNull(source, "source")));
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            ended = true;
+            try {
+                source.close();
+            } catch (IOException e) {
+                lastException = e;
+            }
+        }
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new IllegalStateException("Scanner closed");
+        }
+    }
+
+    public IOException ioException() {
+        return lastException;
+    }
+
+    public int radix() {
+        return radix;
+    }
+
+    public Scanner useRadix(int radix) {
+        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
+            throw new IllegalArgumentException("radix:" + radix);
+        }
+        this.radix = radix;
+        return this;
+    }
+
+    public Scanner useLocale(Locale locale) {
+        String language = locale.getLanguage();
+        if (!language.isEmpty() && !language.equals("en")) {
+            Vm.unsupported("numbers in other languages");
+        }
+        return this;
+    }
+
+    public Locale locale() {
+        return Locale.getDefault();
+    }
+
+    public Scanner useDelimiter(String pattern) {
+        Vm.unsupported("Scanner.useDelimiter");
+        return this;
+    }
+
+    public Scanner useDelimiter(Pattern pattern) {
+        Vm.unsupported("Scanner.useDelimiter");
+        return this;
+    }
+
+    public Scanner skip(String pattern) {
+        Vm.unsupported("Scanner.skip");
+        return this;
+    }
+
+    public String findInLine(String pattern) {
+        Vm.unsupported("Scanner.findInLine");
+        return null;
+    }
+
+    public String next(String pattern) {
+        Vm.unsupported("Scanner.next of a pattern");
+        return null;
+    }
+
+    public boolean hasNext(String pattern) {
+        Vm.unsupported("Scanner.hasNext of a pattern");
+        return false;
+    }
+
+    /** Whether there is a character at this place of the buffer, which is read if need be. */
+    private boolean available(int at) {
+        while (at >= limit) {
+            if (ended) {
+                return false;
+            }
+            read();
+        }
+        return true;
+    }
+
+    private void read() {
+        if (limit == buffer.length) {
+            makeRoom();
+        }
+        try {
+            int count = source.read(buffer, limit, buffer.length - limit);
+            if (count < 0) {
+                ended = true;
+            } else {
+                limit += count;
+            }
+        } catch (IOException e) {
+            lastException = e;
+            ended = true;
+        }
+    }
+
+    private void makeRoom() {
+        int rest = limit - position;
+        char[] room = rest > buffer.length / 2 ? new char[2 * buffer.length] : buffer;
+        System.arraycopy(buffer, position, room, 0, rest);
+        buffer = room;
+        position = 0;
+        limit = rest;
+    }
+
+    private static boolean isSpace(char c) {
+        return c < 0x80 ? c <= ' ' && (c == ' ' || c >= '\t' && c <= '\r' || c >= 0x1c) : Character.isWhitespace(c);
+    }
+
+    /** The next token, which is not taken; null if there is none. */
+    private String peek() {
+        ensureOpen();
+        int skipped = 0;
+        while (available(position + skipped) && isSpace(buffer[position + skipped])) {
+            skipped++;
+        }
+        int length = 0;
+        while (available(position + skipped + length) && !isSpace(buffer[position + skipped + length])) {
+            length++;
+        }
+        return length == 0 ? null : new String(buffer, position + skipped, length);
+    }
+
+    private void take(String token) {
+        while (isSpace(buffer[position])) {
+            position++;
+        }
+        position += token.length();
+    }
+
+    private String require() {
+        String token = peek();
+        if (token == null) {
+            throw new NoSuchElementException();
+        }
+        return token;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return peek() != null;
+    }
+
+    @Override
+    public String next() {
+        String token = require();
+        take(token);
+        return token;
+    }
+
+    private static boolean isLineEnd(char c) {
+        return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
+    }
+
+    public boolean hasNextLine() {
+        ensureOpen();
+        return available(position);
+    }
+
+    public String nextLine() {
+        ensureOpen();
+        if (!available(position)) {
+            throw new NoSuchElementException("No line found");
+        }
+        int length = 0;
+        while (available(position + length) && !isLineEnd(buffer[position + length])) {
+            length++;
+        }
+        String line = new String(buffer, position, length);
+        position += length;
+        if (available(position)) {
+            char end = buffer[position];
+            position++;
+            if (end == '\r' && available(position) && buffer[position] == '\n') {
+                position++;
+            }
+        }
+        return line;
+    }
+
+    public boolean nextBoolean() {
+        String token = require();
+        if (!isBoolean(token)) {
+            throw new InputMismatchException();
+        }
+        take(token);
+        return token.equalsIgnoreCase("true");
+    }
+
+    public boolean hasNextBoolean() {
+        String token = peek();
+        return token != null && isBoolean(token);
+    }
+
+    private static boolean isBoolean(String token) {
+        return token.equalsIgnoreCase("true") || token.equalsIgnoreCase("false");
+    }
+
+    /** The next token as digits with a sign; what is no number at all is refused. */
+    private String requireInteger(int radix) {
+        String token = require();
+        String number = ScannedNumber.integer(token, radix);
+        if (number == null) {
+            throw new InputMismatchException();
+        }
+        return number;
+    }
+
+    /** The next token as an integer, or null. */
+    private BigInteger peekInteger(int radix) {
+        String token = peek();
+        String number = token == null ? null : ScannedNumber.integer(token, radix);
+        return number == null ? null : new BigInteger(number, radix);
+    }
+
+    private boolean hasInteger(int radix, int bits) {
+        BigInteger number = peekInteger(radix);
+        return number != null && number.bitLength() < bits;
+    }
+
+    public int nextInt() {
+        return nextInt(radix);
+    }
+
+    public int nextInt(int radix) {
+        String number = requireInteger(radix);
+        try {
+            int value = Integer.parseInt(number, radix);
+            take(peek());
+            return value;
+        } catch (NumberFormatException e) {
+            throw new InputMismatchException(e.getMessage());
+        }
+    }
+
+    public boolean hasNextInt() {
+        return hasNextInt(radix);
+    }
+
+    public boolean hasNextInt(int radix) {
+        return hasInteger(radix, 32);
+    }
+
+    public long nextLong() {
+        return nextLong(radix);
+    }
+
+    public long nextLong(int radix) {
+        String number = requireInteger(radix);
+        try {
+            long value = Long.parseLong(number, radix);
+            take(peek());
+            return value;
+        } catch (NumberFormatException e) {
+            throw new InputMismatchException(e.getMessage());
+        }
+    }
+
+    public boolean hasNextLong() {
+        return hasNextLong(radix);
+    }
+
+    public boolean hasNextLong(int radix) {
+        return hasInteger(radix, 64);
+    }
+
+    public short nextShort() {
+        String number = requireInteger(radix);
+        try {
+            short value = Short.parseShort(number, radix);
+            take(peek());
+            return value;
+        } catch (NumberFormatException e) {
+            throw new InputMismatchException(e.getMessage());
+        }
+    }
+
+    public boolean hasNextShort() {
+        return hasInteger(radix, 16);
+    }
+
+    public byte nextByte() {
+        String number = requireInteger(radix);
+        try {
+            byte value = Byte.parseByte(number, radix);
+            take(peek());
+            return value;
+        } catch (NumberFormatException e) {
+            throw new InputMismatchException(e.getMessage());
+        }
+    }
+
+    public boolean hasNextByte() {
+        return hasInteger(radix, 8);
+    }
+
+    public BigInteger nextBigInteger() {
+        BigInteger value = new BigInteger(requireInteger(radix), radix);
+        take(peek());
+        return value;
+    }
+
+    public boolean hasNextBigInteger() {
+        return peekInteger(radix) != null;
+    }
+
+    private String requireDecimal() {
+        String token = require();
+        String number = ScannedNumber.decimal(token);
+        if (number == null) {
+            throw new InputMismatchException();
+        }
+        return number;
+    }
+
+    public double nextDouble() {
+        double value = Double.parseDouble(requireDecimal());
+        take(peek());
+        return value;
+    }
+
+    public boolean hasNextDouble() {
+        String token = peek();
+        return token != null && ScannedNumber.decimal(token) != null;
+    }
+
+    public float nextFloat() {
+        float value = Float.parseFloat(requireDecimal());
+        take(peek());
+        return value;
+    }
+
+    public boolean hasNextFloat() {
+        return hasNextDouble();
+    }
+
+    public BigDecimal nextBigDecimal() {
+        BigDecimal value = new BigDecimal(requireDecimal());
+        take(peek());
+        return value;
+    }
+
+    public boolean hasNextBigDecimal() {
+        return hasNextDouble();
+    }
+}

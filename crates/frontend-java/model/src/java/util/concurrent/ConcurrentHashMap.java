@@ -1,0 +1,614 @@
+package java.util.concurrent;
+
+import java.io.Serializable;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A table of chains for the only thread, in the same order as the library's. Iterators go on while the map
+ * changes, in the table that they began with.
+ */
+public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V>, Serializable {
+    private static final int LARGEST = 1 << 30;
+    /** A chain of this length makes a small table larger. */
+    private static final int LONG_CHAIN = 8;
+
+    private static final int SMALL_TABLE = 64;
+
+    private Node<K, V>[] table;
+    private int capacity = 16;
+    private int size;
+
+    private static final class Node<K, V> implements Map.Entry<K, V> {
+        final int hash;
+        final K key;
+        V value;
+        Node<K, V> next;
+        boolean removed;
+
+        Node(int hash, K key, V value, Node<K, V> next) {
+            this.hash = hash;
+            this.key = key;
+            this.value = value;
+            this.next = next;
+        }
+
+        @Override
+        public K getKey() {
+            return key;
+        }
+
+        @Override
+        public V getValue() {
+            return value;
+        }
+
+        @Override
+        public V setValue(V newValue) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    public ConcurrentHashMap() {}
+
+    public ConcurrentHashMap(int capacity) {
+        this(capacity, 0.75f, 1);
+    }
+
+    public ConcurrentHashMap(int capacity, float loadFactor) {
+        this(capacity, loadFactor, 1);
+    }
+
+    public ConcurrentHashMap(int capacity, float loadFactor, int concurrency) {
+        if (!(loadFactor > 0) || capacity < 0 || concurrency <= 0) {
+            throw new IllegalArgumentException();
+        }
+        long wanted = (long) (1.0 + Math.max(capacity, concurrency) / loadFactor);
+        this.capacity = wanted >= LARGEST ? LARGEST : powerOfTwo((int) wanted);
+    }
+
+    public ConcurrentHashMap(Map<? extends K, ? extends V> map) {
+        putAll(map);
+    }
+
+    private static int powerOfTwo(int atLeast) {
+        int power = 1;
+        while (power < atLeast) {
+            power <<= 1;
+        }
+        return power;
+    }
+
+    private static int hash(Object key) {
+        int hash = key.hashCode();
+        return (hash ^ hash >>> 16) & 0x7fffffff;
+    }
+
+    private Node<K, V> find(Object key) {
+        int hash = hash(key);
+        if (table == null) {
+            return null;
+        }
+        for (Node<K, V> node = table[hash & table.length - 1]; node != null; node = node.next) {
+            if (node.hash == hash && (node.key == key || key.equals(node.key))) {
+                return node;
+            }
+        }
+        return null;
+    }
+
+    @SuppressWarnings("unchecked")
+    private void allocate(int length) {
+        table = (Node<K, V>[]) new Node<?, ?>[length];
+    }
+
+    private void insert(K key, V value) {
+        if (table == null) {
+            allocate(capacity);
+        }
+        int hash = hash(key);
+        Node<K, V> added = new Node<>(hash, key, value, null);
+        int index = hash & table.length - 1;
+        if (table[index] == null) {
+            table[index] = added;
+        } else {
+            Node<K, V> last = table[index];
+            int length = 1;
+            while (last.next != null) {
+                last = last.next;
+                length++;
+            }
+            last.next = added;
+            if (length >= LONG_CHAIN && table.length < SMALL_TABLE) {
+                presize(2 * table.length);
+            }
+        }
+        size++;
+        while (size >= table.length - (table.length >>> 2) && table.length < LARGEST) {
+            grow();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void grow() {
+        Node<K, V>[] larger = (Node<K, V>[]) new Node<?, ?>[2 * table.length];
+        for (int i = 0; i < table.length; i++) {
+            if (table[i] != null) {
+                split(table[i], i, larger);
+            }
+        }
+        table = larger;
+    }
+
+    /** The longest end of a chain that stays together keeps its order, what is before it is reversed. */
+    private void split(Node<K, V> chain, int index, Node<K, V>[] larger) {
+        Node<K, V> end = chain;
+        for (Node<K, V> node = chain.next; node != null; node = node.next) {
+            if ((node.hash & table.length) != (end.hash & table.length)) {
+                end = node;
+            }
+        }
+        boolean endIsHigh = (end.hash & table.length) != 0;
+        Node<K, V> low = endIsHigh ? null : end;
+        Node<K, V> high = endIsHigh ? end : null;
+        for (Node<K, V> node = chain; node != end; ) {
+            Node<K, V> next = node.next;
+            if ((node.hash & table.length) == 0) {
+                node.next = low;
+                low = node;
+            } else {
+                node.next = high;
+                high = node;
+            }
+            node = next;
+        }
+        larger[index] = low;
+        larger[index + table.length] = high;
+    }
+
+    private void delete(Node<K, V> node) {
+        int index = node.hash & table.length - 1;
+        if (table[index] == node) {
+            table[index] = node.next;
+        } else {
+            Node<K, V> before = table[index];
+            while (before.next != node) {
+                before = before.next;
+            }
+            before.next = node.next;
+        }
+        node.removed = true;
+        size--;
+    }
+
+    private static void requireNonNull(Object key, Object other) {
+        if (key == null || other == null) {
+            throw new NullPointerException();
+        }
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    public long mappingCount() {
+        return size;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    @Override
+    public V get(Object key) {
+        Node<K, V> node = find(key);
+        return node == null ? null : node.value;
+    }
+
+    @Override
+    public V getOrDefault(Object key, V otherwise) {
+        Node<K, V> node = find(key);
+        return node == null ? otherwise : node.value;
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+        return find(key) != null;
+    }
+
+    @Override
+    public boolean containsValue(Object value) {
+        if (value == null) {
+            throw new NullPointerException();
+        }
+        return super.containsValue(value);
+    }
+
+    public boolean contains(Object value) {
+        return containsValue(value);
+    }
+
+    @Override
+    public V put(K key, V value) {
+        requireNonNull(key, value);
+        Node<K, V> node = find(key);
+        if (node == null) {
+            insert(key, value);
+            return null;
+        }
+        V old = node.value;
+        node.value = value;
+        return old;
+    }
+
+    @Override
+    public void putAll(Map<? extends K, ? extends V> map) {
+        presize(map.size());
+        for (Map.Entry<? extends K, ? extends V> entry : map.entrySet()) {
+            put(entry.getKey(), entry.getValue());
+        }
+    }
+
+    private void presize(int more) {
+        int wanted = powerOfTwo(more + (more >>> 1) + 1);
+        if (table == null) {
+            allocate(Math.max(capacity, wanted));
+        }
+        while (table.length - (table.length >>> 2) < wanted) {
+            grow();
+        }
+    }
+
+    @Override
+    public V putIfAbsent(K key, V value) {
+        requireNonNull(key, value);
+        Node<K, V> node = find(key);
+        if (node == null) {
+            insert(key, value);
+            return null;
+        }
+        return node.value;
+    }
+
+    @Override
+    public V remove(Object key) {
+        Node<K, V> node = find(key);
+        if (node == null) {
+            return null;
+        }
+        delete(node);
+        return node.value;
+    }
+
+    @Override
+    public boolean remove(Object key, Object value) {
+        Node<K, V> node = find(key);
+        if (node == null || value == null || !value.equals(node.value)) {
+            return false;
+        }
+        delete(node);
+        return true;
+    }
+
+    @Override
+    public boolean replace(K key, V oldValue, V newValue) {
+        requireNonNull(oldValue, newValue);
+        Node<K, V> node = find(key);
+        if (node == null || !oldValue.equals(node.value)) {
+            return false;
+        }
+        node.value = newValue;
+        return true;
+    }
+
+    @Override
+    public V replace(K key, V value) {
+        requireNonNull(key, value);
+        Node<K, V> node = find(key);
+        if (node == null) {
+            return null;
+        }
+        V old = node.value;
+        node.value = value;
+        return old;
+    }
+
+    @Override
+    public void clear() {
+        for (Iterator<Node<K, V>> nodes = new Nodes(); nodes.hasNext(); ) {
+            delete(nodes.next());
+        }
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        for (Map.Entry<K, V> entry : entrySet()) {
+            action.accept(entry.getKey(), entry.getValue());
+        }
+    }
+
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        for (Iterator<Node<K, V>> nodes = new Nodes(); nodes.hasNext(); ) {
+            Node<K, V> node = nodes.next();
+            V value = function.apply(node.key, node.value);
+            requireNonNull(node.key, value);
+            node.value = value;
+        }
+    }
+
+    @Override
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        requireNonNull(key, function);
+        Node<K, V> node = find(key);
+        if (node != null) {
+            return node.value;
+        }
+        V value = function.apply(key);
+        if (value != null) {
+            insertComputed(key, value);
+        }
+        return value;
+    }
+
+    private void insertComputed(K key, V value) {
+        if (find(key) != null) {
+            throw new IllegalStateException("Recursive update");
+        }
+        insert(key, value);
+    }
+
+    @Override
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        requireNonNull(key, function);
+        Node<K, V> node = find(key);
+        return node == null ? null : store(node, function.apply(key, node.value));
+    }
+
+    /** Gives a key its new value, which is none if it is null. */
+    private V store(Node<K, V> node, V value) {
+        if (value == null) {
+            delete(node);
+        } else {
+            node.value = value;
+        }
+        return value;
+    }
+
+    @Override
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        requireNonNull(key, function);
+        Node<K, V> node = find(key);
+        if (node != null) {
+            return store(node, function.apply(key, node.value));
+        }
+        V value = function.apply(key, null);
+        if (value != null) {
+            insertComputed(key, value);
+        }
+        return value;
+    }
+
+    @Override
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        requireNonNull(key, value);
+        requireNonNull(key, function);
+        Node<K, V> node = find(key);
+        if (node != null) {
+            return store(node, function.apply(node.value, value));
+        }
+        insert(key, value);
+        return value;
+    }
+
+    public Enumeration<K> keys() {
+        return Collections.enumeration(keySet());
+    }
+
+    public Enumeration<V> elements() {
+        return Collections.enumeration(values());
+    }
+
+    @Override
+    public KeySetView<K, V> keySet() {
+        return new KeySetView<>(this, null);
+    }
+
+    public KeySetView<K, V> keySet(V mapped) {
+        if (mapped == null) {
+            throw new NullPointerException();
+        }
+        return new KeySetView<>(this, mapped);
+    }
+
+    public static <T> KeySetView<T, Boolean> newKeySet() {
+        return new KeySetView<>(new ConcurrentHashMap<>(), Boolean.TRUE);
+    }
+
+    public static <T> KeySetView<T, Boolean> newKeySet(int capacity) {
+        return new KeySetView<>(new ConcurrentHashMap<>(capacity), Boolean.TRUE);
+    }
+
+    @Override
+    public Set<Map.Entry<K, V>> entrySet() {
+        return new AbstractSet<>() {
+            @Override
+            public int size() {
+                return size;
+            }
+
+            @Override
+            public Iterator<Map.Entry<K, V>> iterator() {
+                Nodes nodes = new Nodes();
+                return new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return nodes.hasNext();
+                    }
+
+                    @Override
+                    public Map.Entry<K, V> next() {
+                        return new Live<>(ConcurrentHashMap.this, nodes.next());
+                    }
+
+                    @Override
+                    public void remove() {
+                        nodes.remove();
+                    }
+                };
+            }
+        };
+    }
+
+    /** An entry as it was, that writes through to the map. */
+    private static final class Live<K, V> extends AbstractMap.SimpleEntry<K, V> {
+        private final ConcurrentHashMap<K, V> map;
+
+        Live(ConcurrentHashMap<K, V> map, Node<K, V> node) {
+            super(node.key, node.value);
+            this.map = map;
+        }
+
+        @Override
+        public V setValue(V value) {
+            V old = super.setValue(value);
+            map.put(getKey(), value);
+            return old;
+        }
+    }
+
+    private final class Nodes implements Iterator<Node<K, V>> {
+        private final Node<K, V>[] nodes = table;
+        private int index;
+        private Node<K, V> next;
+        private Node<K, V> last;
+
+        Nodes() {
+            advance();
+        }
+
+        private void advance() {
+            if (next != null) {
+                next = next.next;
+            }
+            while (next == null && nodes != null && index < nodes.length) {
+                next = nodes[index++];
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public Node<K, V> next() {
+            if (next == null) {
+                throw new NoSuchElementException();
+            }
+            last = next;
+            advance();
+            return last;
+        }
+
+        @Override
+        public void remove() {
+            if (last == null) {
+                throw new IllegalStateException();
+            }
+            if (!last.removed) {
+                delete(last);
+            }
+            last = null;
+        }
+    }
+
+    /** The keys, to which keys can be added if there is a value for them. */
+    public static final class KeySetView<K, V> extends AbstractSet<K> implements Serializable {
+        private final ConcurrentHashMap<K, V> map;
+        private final V mapped;
+
+        KeySetView(ConcurrentHashMap<K, V> map, V mapped) {
+            this.map = map;
+            this.mapped = mapped;
+        }
+
+        public ConcurrentHashMap<K, V> getMap() {
+            return map;
+        }
+
+        public V getMappedValue() {
+            return mapped;
+        }
+
+        @Override
+        public int size() {
+            return map.size;
+        }
+
+        @Override
+        public boolean contains(Object o) {
+            return map.containsKey(o);
+        }
+
+        @Override
+        public boolean add(K key) {
+            if (mapped == null) {
+                throw new UnsupportedOperationException();
+            }
+            return map.putIfAbsent(key, mapped) == null;
+        }
+
+        @Override
+        public boolean addAll(Collection<? extends K> keys) {
+            boolean changed = false;
+            for (K key : keys) {
+                changed |= add(key);
+            }
+            return changed;
+        }
+
+        @Override
+        public boolean remove(Object o) {
+            return map.remove(o) != null;
+        }
+
+        @Override
+        public void clear() {
+            map.clear();
+        }
+
+        @Override
+        public Iterator<K> iterator() {
+            ConcurrentHashMap<K, V>.Nodes nodes = map.new Nodes();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return nodes.hasNext();
+                }
+
+                @Override
+                public K next() {
+                    return nodes.next().key;
+                }
+
+                @Override
+                public void remove() {
+                    nodes.remove();
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package java.util.concurrent.atomic;
+
+import java.io.Serializable;
+
+/** An array of the only thread. */
+public class AtomicIntegerArray implements Serializable {
+    private final int[] array;
+
+    public AtomicIntegerArray(int length) {
+        array = new int[length];
+    }
+
+    public AtomicIntegerArray(int[] array) {
+        this.array = array.clone();
+    }
+
+    public final int length() {
+        return array.length;
+    }
+
+    public final int get(int i) {
+        return array[i];
+    }
+
+    public final void set(int i, int newValue) {
+        array[i] = newValue;
+    }
+
+    public final void lazySet(int i, int newValue) {
+        array[i] = newValue;
+    }
+
+    public final int getAndSet(int i, int newValue) {
+        int old = array[i];
+        array[i] = newValue;
+        return old;
+    }
+
+    public final boolean compareAndSet(int i, int expected, int newValue) {
+        if (array[i] != expected) {
+            return false;
+        }
+        array[i] = newValue;
+        return true;
+    }
+
+    public final int getAndIncrement(int i) {
+        return array[i]++;
+    }
+
+    public final int getAndDecrement(int i) {
+        return array[i]--;
+    }
+
+    public final int getAndAdd(int i, int delta) {
+        int old = array[i];
+        array[i] += delta;
+        return old;
+    }
+
+    public final int incrementAndGet(int i) {
+        return ++array[i];
+    }
+
+    public final int decrementAndGet(int i) {
+        return --array[i];
+    }
+
+    public final int addAndGet(int i, int delta) {
+        array[i] += delta;
+        return array[i];
+    }
+
+    @Override
+    public String toString() {
+        return java.util.Arrays.toString(array);
+    }
+}

@@ -1,0 +1,75 @@
+package java.util.concurrent.locks;
+
+import concrex.Vm;
+import java.io.Serializable;
+import java.util.concurrent.TimeUnit;
+
+/** A lock that the only thread holds as often as it likes. */
+public class ReentrantLock implements Lock, Serializable {
+    private final boolean fair;
+    private int holds;
+
+    public ReentrantLock() {
+        this(false);
+    }
+
+    public ReentrantLock(boolean fair) {
+        this.fair = fair;
+    }
+
+    @Override
+    public void lock() {
+        holds++;
+    }
+
+    @Override
+    public void lockInterruptibly() {
+        holds++;
+    }
+
+    @Override
+    public boolean tryLock() {
+        holds++;
+        return true;
+    }
+
+    @Override
+    public boolean tryLock(long timeout, TimeUnit unit) {
+        holds++;
+        return true;
+    }
+
+    @Override
+    public void unlock() {
+        if (holds == 0) {
+            throw new IllegalMonitorStateException();
+        }
+        holds--;
+    }
+
+    @Override
+    public Condition newCondition() {
+        Vm.unsupported("threads");
+        return null;
+    }
+
+    public int getHoldCount() {
+        return holds;
+    }
+
+    public boolean isHeldByCurrentThread() {
+        return holds > 0;
+    }
+
+    public boolean isLocked() {
+        return holds > 0;
+    }
+
+    public final boolean isFair() {
+        return fair;
+    }
+
+    public final boolean hasQueuedThreads() {
+        return false;
+    }
+}

@@ -1,0 +1,327 @@
+//! Java class files to `ir`.
+//!
+//! Sources are compiled with the user's own `javac`. From the method that a program starts with,
+//! everything that can run is found ([`reach`]) and translated ([`lower`]): the user's classes,
+//! the classes of the JDK's library as they are, and Concrex's own model of what is native or too
+//! entangled with the JVM in it.
+
+mod assemble;
+mod classpath;
+mod code;
+mod compile;
+mod descriptor;
+mod dynamic;
+mod error;
+mod lower;
+mod reach;
+mod world;
+
+pub use error::LoadError;
+
+use classpath::{Author, ClassPath};
+use code::NEWEST;
+use descriptor::JavaType;
+use ir::Program;
+use lower::Start;
+use reach::Reach;
+use std::fs;
+use std::path::{Path, PathBuf};
+use world::{ClassId, MethodId, World};
+
+/// How a program is read.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Folders and archives with further classes.
+    pub class_path: Vec<PathBuf>,
+    /// The method to start from: `Class`, `Class.method` or `Class.method(descriptor)`; the only
+    /// `main` there is, if none is named.
+    pub entry: Option<String>,
+}
+
+/// Whether a file or folder is for this front end.
+pub fn is_java(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    match extension {
+        Some("java" | "class" | "jar") => true,
+        _ if path.is_dir() => has_java(path),
+        _ => false,
+    }
+}
+
+fn has_java(folder: &Path) -> bool {
+    let mut files = Vec::new();
+    files_below(folder, &mut files).is_ok()
+        && files.iter().any(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "java" || extension == "class")
+        })
+}
+
+/// What a Java program is made of, for whoever compiles and runs it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// Its sources.
+    pub sources: Vec<PathBuf>,
+    /// The folders and archives that its other classes are in.
+    pub class_path: Vec<PathBuf>,
+}
+
+/// Finds the parts of a program. What cannot be read is left out.
+pub fn parts(inputs: &[PathBuf]) -> Parts {
+    let mut parts = Parts::default();
+    let mut files = Vec::new();
+    for input in inputs {
+        match input.is_dir() {
+            true => {
+                parts.class_path.push(input.clone());
+                let _ = files_below(input, &mut files);
+            }
+            false => files.push(input.clone()),
+        }
+    }
+    for file in files {
+        match file.extension().and_then(|extension| extension.to_str()) {
+            Some("java") => parts.sources.push(file),
+            Some("jar") => parts.class_path.push(file),
+            Some("class") => parts.class_path.extend(root_of(&file)),
+            _ => {}
+        }
+    }
+    parts.class_path.dedup();
+    parts
+}
+
+/// The folder in which the package of a class file starts.
+fn root_of(file: &Path) -> Option<PathBuf> {
+    let bytes = fs::read(file).ok()?;
+    let found = classpath::Found {
+        bytes: &bytes,
+        author: Author::User,
+        place: file.display().to_string(),
+    };
+    let name = code::parse(&found).ok()?.this_class.to_string();
+    let root = file.ancestors().nth(name.matches('/').count() + 1)?;
+    Some(match root.as_os_str().is_empty() {
+        true => PathBuf::from("."),
+        false => root.to_path_buf(),
+    })
+}
+
+/// Reads a program: sources, class files, archives and folders of them.
+pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError> {
+    let compiled = tempfile::tempdir()
+        .map_err(|error| LoadError::Unreadable(std::env::temp_dir(), error))?;
+    let mut path = ClassPath::new()?;
+    let input = Input::gather(inputs, options, &mut path, compiled.path())?;
+    if !path.has_jdk() {
+        return Err(LoadError::NoJdk);
+    }
+    let mut world = World::new(&path);
+    let classes = input
+        .classes
+        .iter()
+        .map(|name| world.load(name))
+        .collect::<Result<Vec<ClassId>, LoadError>>()?;
+    let start = find_start(&world, &classes, options.entry.as_deref())?;
+    let reached = reach(&mut world, &start);
+    lower::lower(&world, &reached, &input.sources, &start)
+}
+
+/// What the user gave.
+struct Input {
+    sources: Vec<PathBuf>,
+    classes: Vec<String>,
+}
+
+impl Input {
+    fn gather(
+        inputs: &[PathBuf],
+        options: &Options,
+        path: &mut ClassPath,
+        compiled: &Path,
+    ) -> Result<Input, LoadError> {
+        let mut found = Input {
+            sources: Vec::new(),
+            classes: Vec::new(),
+        };
+        let mut files = Vec::new();
+        for input in inputs {
+            let unreadable = |error| LoadError::Unreadable(input.clone(), error);
+            match input.is_dir() {
+                true => {
+                    path.add_folder(input);
+                    files_below(input, &mut files).map_err(unreadable)?;
+                }
+                false => files.push(input.clone()),
+            }
+        }
+        for file in files {
+            match file.extension().and_then(|extension| extension.to_str()) {
+                Some("java") => found.sources.push(file),
+                Some("class") => found.class_file(&file, path)?,
+                Some("jar") => found.classes.extend(path.add_archive(&file)?),
+                _ => {}
+            }
+        }
+        for place in &options.class_path {
+            match place.is_dir() {
+                true => path.add_folder(place),
+                false => {
+                    path.add_archive(place)?;
+                }
+            }
+        }
+        if !found.sources.is_empty() {
+            let model = compiled.join("model.jar");
+            fs::write(&model, classpath::model_bytes())
+                .map_err(|error| LoadError::Unreadable(model.clone(), error))?;
+            let into = compiled.join("classes");
+            fs::create_dir(&into).map_err(|error| LoadError::Unreadable(into.clone(), error))?;
+            compile::compile(&found.sources, &options.class_path, &into, &model)?;
+            path.add_folder(&into);
+            let mut files = Vec::new();
+            files_below(&into, &mut files)
+                .map_err(|error| LoadError::Unreadable(into.clone(), error))?;
+            for file in &files {
+                if let Ok(inside) = file.strip_prefix(&into) {
+                    let name = inside.with_extension("");
+                    found.classes.push(name.display().to_string());
+                }
+            }
+        }
+        found.classes.sort();
+        found.classes.dedup();
+        match found.classes.is_empty() {
+            true => Err(LoadError::NoClasses),
+            false => Ok(found),
+        }
+    }
+
+    /// A single class file: its name is in it.
+    fn class_file(&mut self, file: &Path, path: &mut ClassPath) -> Result<(), LoadError> {
+        let bytes = fs::read(file).map_err(|e| LoadError::Unreadable(file.to_path_buf(), e))?;
+        let found = classpath::Found {
+            bytes: &bytes,
+            author: Author::User,
+            place: file.display().to_string(),
+        };
+        let name = code::parse(&found)?.this_class.to_string();
+        path.add_file(file, &name);
+        // Classes beside it are found by their names.
+        if let Some(root) = root_of(file) {
+            path.add_folder(&root);
+        }
+        self.classes.push(name);
+        Ok(())
+    }
+}
+
+/// All files in a folder and the folders in it, sorted.
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    entries.sort();
+    for entry in entries {
+        match entry.is_dir() {
+            true => files_below(&entry, files)?,
+            false => files.push(entry),
+        }
+    }
+    Ok(())
+}
+
+const MAIN: &str = "([Ljava/lang/String;)V";
+
+fn find_start(
+    world: &World<'_>,
+    classes: &[ClassId],
+    entry: Option<&str>,
+) -> Result<Start, LoadError> {
+    let main = |class: ClassId| {
+        let found = world.declared(class, "main", MAIN);
+        found.filter(|id| world.method(*id).is_static())
+    };
+    match entry {
+        None | Some("main") => {
+            let mains: Vec<MethodId> = classes.iter().filter_map(|class| main(*class)).collect();
+            match mains[..] {
+                [only] => Ok(Start::Main(only)),
+                _ => Err(LoadError::NoMain(
+                    mains
+                        .iter()
+                        .map(|id| world.class(id.class).display_name())
+                        .collect(),
+                )),
+            }
+        }
+        Some(entry) => {
+            let methods = classes.iter().flat_map(|class| {
+                let methods = world.class(*class).methods.iter().enumerate();
+                methods.map(|(index, _)| MethodId {
+                    class: *class,
+                    index: index as u32,
+                })
+            });
+            let with_code = methods.filter(|id| world.method(*id).code.is_some());
+            let names = with_code.map(|id| (id, names_of(world, id)));
+            let all: Vec<(MethodId, [String; 3])> = names.collect();
+            let exact = all.iter().find(|(_, names)| names.iter().any(|n| n == entry));
+            if let Some((id, _)) = exact {
+                return Ok(match main(id.class) == Some(*id) {
+                    true => Start::Main(*id),
+                    false => Start::Any(*id),
+                });
+            }
+            let class = classes
+                .iter()
+                .find(|id| world.class(**id).display_name() == entry);
+            match class.and_then(|class| main(*class)) {
+                Some(main) => Ok(Start::Main(main)),
+                None => Err(LoadError::NoEntry {
+                    name: entry.to_string(),
+                    candidates: all.into_iter().map(|(_, [name, ..])| name).collect(),
+                }),
+            }
+        }
+    }
+}
+
+/// `Class.method`, `Class.method(descriptor)` and `Class.method:descriptor`.
+fn names_of(world: &World<'_>, id: MethodId) -> [String; 3] {
+    let class = world.class(id.class).display_name();
+    let method = world.method(id);
+    let parameters = method.ty.parameter_list(",");
+    [
+        format!("{class}.{}", method.name),
+        format!("{class}.{}({parameters})", method.name),
+        format!("{class}.{}{}", method.name, method.descriptor),
+    ]
+}
+
+/// The types of the parameters of a method, of `this` first.
+pub(crate) fn parameter_types(world: &World<'_>, id: MethodId) -> Vec<JavaType> {
+    let method = world.method(id);
+    let this = JavaType::Reference(world.class(id.class).name.clone());
+    let this = (!method.is_static()).then_some(this);
+    this.into_iter()
+        .chain(method.ty.parameters.iter().cloned())
+        .collect()
+}
+
+fn reach(world: &mut World<'_>, start: &Start) -> reach::Reached {
+    let method = match start {
+        Start::Main(method) | Start::Any(method) => *method,
+    };
+    let parameters = parameter_types(world, method);
+    let mut reach = Reach::new(world);
+    reach.initialise(method.class);
+    reach.method(method);
+    if let Start::Main(_) = start {
+        reach.machine_method("arguments");
+        reach.instantiate_named("[Ljava/lang/String;");
+    } else {
+        parameters.iter().for_each(|ty| reach.give(ty));
+    }
+    reach.finish()
+}

@@ -1,0 +1,177 @@
+//! Calls of methods.
+
+use super::body::{Body, Entry, Refused, Step, Text};
+use super::dispatch::Callee;
+use super::exception::Claim;
+use super::scalar;
+use super::{Lowering, Work};
+use crate::classpath::Author;
+use crate::descriptor::Kind;
+use crate::world::{ClassId, MethodId};
+use cafebabe::constant_pool::{InvokeDynamic, MemberRef};
+use ir::{ClaimKind, Expr, Op, ProcedureId, Target};
+use std::rc::Rc;
+
+impl<'a> Body<'_, '_, 'a> {
+    fn resolve(&self, member: &MemberRef<'a>) -> Step<(ClassId, MethodId)> {
+        let class = self.class(&member.class_name)?;
+        let reference = &member.name_and_type;
+        let world = self.lowering.world;
+        let found = world.resolve(class, &reference.name, &reference.descriptor);
+        let missing = || {
+            let class = world.class(class).display_name();
+            format!("there is no method {class}.{}", reference.name)
+        };
+        Ok((class, found.ok_or_else(|| Refused::new(missing()))?))
+    }
+
+    /// Pops the arguments of a method, the first one first.
+    fn arguments(&mut self, method: MethodId) -> Step<Vec<Entry>> {
+        let parameters = self.lowering.world.method(method).ty.parameters.clone();
+        let mut arguments = Vec::new();
+        for ty in parameters.iter().rev() {
+            let argument = self.take(ty.kind())?;
+            arguments.insert(0, argument);
+        }
+        Ok(arguments)
+    }
+
+    pub(super) fn invoke_static(&mut self, member: &MemberRef<'a>) -> Step<()> {
+        let (_, method) = self.resolve(member)?;
+        let arguments = self.arguments(method)?;
+        if self.intrinsic(method, &arguments)? {
+            return Ok(());
+        }
+        let arguments = self.settled(arguments);
+        self.initialise(method.class);
+        let callee = self.lowering.procedure(Work::Method(method));
+        self.call(callee, method, arguments);
+        Ok(())
+    }
+
+    pub(super) fn invoke_special(&mut self, member: &MemberRef<'a>) -> Step<()> {
+        let (_, method) = self.resolve(member)?;
+        let arguments = self.arguments(method)?;
+        let receiver = self.take(Kind::Reference)?;
+        let receiver = self.settle(receiver);
+        self.need(&receiver, &self.cannot_invoke(method));
+        let made = receiver.made.map(|_| receiver.expr.clone());
+        let mut all = vec![receiver];
+        all.extend(self.settled(arguments));
+        let callee = self.lowering.procedure(Work::Method(method));
+        self.call(callee, method, all);
+        if let (Some(made), true) = (made, is_throwable(self.lowering, method)) {
+            self.constructed(made);
+        }
+        Ok(())
+    }
+
+    pub(super) fn invoke_virtual(&mut self, member: &MemberRef<'a>) -> Step<()> {
+        let (class, method) = self.resolve(member)?;
+        let arguments = self.arguments(method)?;
+        let receiver = self.take(Kind::Reference)?;
+        let receiver = self.settle(receiver);
+        let arguments = self.settled(arguments);
+        self.need(&receiver, &self.cannot_invoke(method));
+        let callee = match self.lowering.callee(class, method) {
+            Callee::One(method) => self.lowering.procedure(Work::Method(method)),
+            Callee::Many => self.lowering.procedure(Work::Dispatch(class, method)),
+        };
+        let mut all = vec![receiver];
+        all.extend(arguments);
+        self.call(callee, method, all);
+        Ok(())
+    }
+
+    pub(super) fn invoke_dynamic(&mut self, _site: &InvokeDynamic<'a>) -> Step<()> {
+        let found = self.lowering.reached.dynamic.get(&(self.method, self.at));
+        let method = match found {
+            Some(Ok(method)) => *method,
+            Some(Err(why)) => return Err(Refused::new(why.clone())),
+            None => return Err(Refused::new("a call site that was not seen")),
+        };
+        let arguments = self.arguments(method)?;
+        let arguments = self.settled(arguments);
+        let callee = self.lowering.procedure(Work::Method(method));
+        self.call(callee, method, arguments);
+        // How the JVM names the result is no concern of the source.
+        if let Some(result) = self.stack.last_mut() {
+            result.text = None;
+            result.is_given = true;
+        }
+        Ok(())
+    }
+
+    /// Arguments that stay what they are while others are computed.
+    fn settled(&mut self, arguments: Vec<Entry>) -> Vec<Entry> {
+        arguments
+            .into_iter()
+            .map(|entry| self.settle(entry))
+            .collect()
+    }
+
+    /// `Cannot invoke "String.length()"`.
+    fn cannot_invoke(&self, method: MethodId) -> String {
+        format!("Cannot invoke \"{}\"", self.lowering.signature(method))
+    }
+
+    fn call(&mut self, callee: ProcedureId, method: MethodId, arguments: Vec<Entry>) {
+        let world = self.lowering.world;
+        let result = world.method(method).ty.result.clone();
+        let dest = result
+            .as_ref()
+            .map(|ty| self.builder.temporary(scalar(ty.kind())));
+        self.builder.push(Op::Call {
+            dest,
+            target: Target::Direct(callee),
+            arguments: arguments.iter().map(|entry| entry.expr.clone()).collect(),
+        });
+        let claim = self.library_claim(method);
+        self.after_call(claim);
+        if let (Some(dest), Some(ty)) = (dest, result) {
+            let text: Rc<str> = self.lowering.signature(method).into();
+            let mut entry = Entry::new(Expr::Local(dest), ty.kind());
+            entry.text = Some(Text::Returned(text));
+            self.push(entry);
+        }
+    }
+
+    /// A call into the library claims that no exception comes out of it.
+    fn library_claim(&self, method: MethodId) -> Option<Claim> {
+        let world = self.lowering.world;
+        let class = world.class(method.class);
+        let name = &world.method(method).name;
+        if class.author == Author::User || &**name == "<init>" && is_throwable(self.lowering, method)
+        {
+            return None;
+        }
+        let subject = match &**name {
+            "<init>" => {
+                let name = class.display_name();
+                let short = name.rsplit('.').next().unwrap_or(&name).to_string();
+                format!("new {short}")
+            }
+            name => name.to_string(),
+        };
+        Some(Claim::new(ClaimKind::Exception, subject))
+    }
+}
+
+fn is_throwable(lowering: &Lowering<'_, '_>, method: MethodId) -> bool {
+    let throwable = lowering.world.find("java/lang/Throwable");
+    throwable.is_some_and(|top| lowering.world.is_below(method.class, top))
+}
+
+impl Lowering<'_, '_> {
+    /// A method as the JVM's messages name it: `String.charAt(int)`.
+    pub(super) fn signature(&self, id: MethodId) -> String {
+        let method = self.world.method(id);
+        let class = self.world.class(id.class).display_name();
+        let list = method.ty.parameter_list(", ");
+        let shorten = |text: String| {
+            let text = text.replace("java.lang.String", "String");
+            text.replace("java.lang.Object", "Object")
+        };
+        shorten(format!("{class}.{}({list})", method.name))
+    }
+}

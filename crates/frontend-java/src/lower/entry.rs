@@ -1,0 +1,214 @@
+//! Where a program starts, and what happens to an exception that nobody catches.
+
+use super::object::load_value;
+use super::{Lowering, Start, Work};
+use crate::descriptor::JavaType;
+use crate::world::MethodId;
+use cafebabe::bytecode::Opcode;
+use ir::build::ProcedureBuilder;
+use ir::{
+    BinaryOp, Check, Condition, Expr, LocalId, Op, Origin, Procedure, ProcedureId, Scalar,
+    SourceKind, Target, Width,
+};
+
+impl Lowering<'_, '_> {
+    /// Translates everything that can run from the start, and makes the start.
+    pub(super) fn start(&mut self, start: &Start) {
+        let mut builder = ProcedureBuilder::new("<start>", &mut self.program);
+        builder.origin(Origin::User);
+        let method = match start {
+            Start::Main(method) | Start::Any(method) => *method,
+        };
+        let entry = ProcedureId(self.program.procedures.len() as u32);
+        self.program.procedures.push(Procedure::empty());
+        self.program.entry = Some(entry);
+
+        // Literals and class objects are there before anything runs.
+        let first = ["java/lang/String", "java/lang/Class"];
+        let first = first.iter().filter_map(|name| self.world.find(name));
+        let given = self.reached.given.iter().copied();
+        for class in first.chain([method.class]).chain(given) {
+            let (_, initialise) = self.initialisation(class);
+            builder.push(Op::Call {
+                dest: None,
+                target: initialise,
+                arguments: Vec::new(),
+            });
+        }
+        let (fine, raised) = self.look_for_exception(&mut builder);
+        builder.at(fine);
+        let arguments = match start {
+            Start::Main(_) => self.main_arguments(&mut builder, method),
+            Start::Any(_) => self.chosen_arguments(&mut builder, method),
+        };
+        let callee = self.procedure(Work::Method(method));
+        self.program.start = Some(ir::Start {
+            procedure: callee,
+            caller: match start {
+                Start::Main(_) => ir::Caller::System,
+                Start::Any(_) => ir::Caller::Anyone,
+            },
+        });
+        let result = self.world.method(method).ty.result.clone();
+        let dest = result.map(|ty| builder.temporary(super::scalar(ty.kind())));
+        builder.push(Op::Call {
+            dest,
+            target: Target::Direct(callee),
+            arguments,
+        });
+        let (done, raised_later) = self.look_for_exception(&mut builder);
+        builder.at(done);
+        builder.push(Op::Return(None));
+        builder.at(raised_later);
+        builder.push_to(Op::Skip, raised);
+        builder.at(raised);
+
+        let exception = builder.temporary(Scalar::Pointer);
+        let end = self.machine_call("uncaught", vec![Expr::Local(exception)], None);
+        self.drain();
+        self.late_natives();
+        self.uncaught(&mut builder, exception);
+        super::types::finish(self);
+        builder.push(end);
+        builder.push(Op::Return(None));
+        self.program.procedures[entry.0 as usize] = builder.finish();
+    }
+
+    /// Where there is no exception under way, and where there is one.
+    fn look_for_exception(
+        &mut self,
+        builder: &mut ProcedureBuilder,
+    ) -> (ir::Location, ir::Location) {
+        let pending = builder.temporary(Scalar::Pointer);
+        let place = self.pending_place();
+        builder.push(Op::Load {
+            dest: pending,
+            place,
+        });
+        builder.branch(Expr::binary(
+            BinaryOp::Eq,
+            Expr::Local(pending),
+            Expr::NULL,
+        ))
+    }
+
+    fn main_arguments(&mut self, builder: &mut ProcedureBuilder, main: MethodId) -> Vec<Expr> {
+        if !self.reads_arguments(main) {
+            return vec![Expr::NULL];
+        }
+        let arguments = builder.temporary(Scalar::Pointer);
+        let call = self.machine_call("arguments", Vec::new(), Some(arguments));
+        builder.push(call);
+        vec![Expr::Local(arguments)]
+    }
+
+    /// Whether `main` looks at its arguments: what nobody reads need not be chosen.
+    fn reads_arguments(&self, main: MethodId) -> bool {
+        let code = &self.world.method(main).code;
+        code.as_ref().is_none_or(|code| {
+            let mut opcodes = code.opcodes.iter();
+            opcodes.any(|(_, opcode)| matches!(opcode, Opcode::Aload(0)))
+        })
+    }
+
+    /// Arguments that the environment chooses; `this` is an object.
+    fn chosen_arguments(&mut self, builder: &mut ProcedureBuilder, entry: MethodId) -> Vec<Expr> {
+        let method = self.world.method(entry);
+        let code = method.code.clone();
+        let is_static = method.is_static();
+        let parameters = crate::parameter_types(self.world, entry);
+        let mut slot = 0;
+        let mut arguments = Vec::new();
+        for (index, ty) in parameters.iter().enumerate() {
+            let named = code.as_ref().and_then(|code| code.variable(slot, 0));
+            let name = named.map_or_else(|| format!("p{index}"), |v| v.name.to_string());
+            slot += 1 + u16::from(ty.kind().is_wide());
+            let value = self.input_of(builder, SourceKind::Parameter, &name, ty, None);
+            if index == 0 && !is_static {
+                let given = Expr::binary(BinaryOp::Ne, value.clone(), Expr::NULL);
+                builder.push(Op::Assume(given));
+            }
+            arguments.push(value);
+        }
+        arguments
+    }
+
+    /// An exception that nobody caught: the claim at the place it came from does not hold.
+    fn uncaught(&mut self, builder: &mut ProcedureBuilder, exception: LocalId) {
+        builder.push(Op::Load {
+            dest: exception,
+            place: self.pending_place(),
+        });
+        builder.push(Op::Store {
+            place: self.pending_place(),
+            value: Expr::NULL,
+        });
+        if let Some(place) = self.site_place(exception) {
+            let site = load_value(builder, place, &JavaType::Int);
+            for (checker, first, last) in self.checkers() {
+                let number = |n: usize| Expr::int(Width::W32, n as i128);
+                let distance = Expr::binary(BinaryOp::Sub, Expr::Local(site), number(first));
+                let is_here = Expr::binary(BinaryOp::ULe, distance, number(last - first));
+                let (here, next) = builder.branch(is_here);
+                builder.at(here);
+                builder.push_to(
+                    Op::Call {
+                        dest: None,
+                        target: Target::Direct(checker),
+                        arguments: vec![Expr::Local(site)],
+                    },
+                    next,
+                );
+                builder.at(next);
+            }
+        }
+    }
+
+    /// For each method of the user's, a procedure that takes a place and checks the claims of it,
+    /// and the range of places it is for.
+    fn checkers(&mut self) -> Vec<(ProcedureId, usize, usize)> {
+        let mut checkers = Vec::new();
+        let mut first = 0;
+        while first < self.sites.len() {
+            let method = self.sites[first].method;
+            let same = |site: &super::Site| site.method == method;
+            let length = self.sites[first..].iter().take_while(|s| same(s)).count();
+            let last = first + length - 1;
+            let has_claims = self.sites[first..=last].iter().any(|s| s.claim.is_some());
+            if let (true, Some(method)) = (has_claims, method) {
+                let procedure = self.checker(method, first, last);
+                self.program.procedures.push(procedure);
+                let id = ProcedureId(self.program.procedures.len() as u32 - 1);
+                checkers.push((id, first, last));
+            }
+            first = last + 1;
+        }
+        checkers
+    }
+
+    fn checker(&mut self, method: MethodId, first: usize, last: usize) -> Procedure {
+        let name = self.method_name(method);
+        let mut builder = ProcedureBuilder::new(&name, &mut self.program);
+        builder.origin(Origin::User);
+        let site: LocalId = builder.parameter("site", Scalar::Int(Width::W32));
+        for number in first..=last {
+            let Some((kind, subject)) = self.sites[number].claim.clone() else {
+                continue;
+            };
+            builder.span(self.sites[number].span);
+            let elsewhere = Expr::binary(
+                BinaryOp::Ne,
+                Expr::Local(site),
+                Expr::int(Width::W32, number as i128),
+            );
+            builder.push(Op::Check(Box::new(Check {
+                condition: Condition::Holds(elsewhere),
+                kind,
+                subject,
+                operands: Vec::new(),
+            })));
+        }
+        builder.push(Op::Return(None));
+        builder.finish()
+    }
+}

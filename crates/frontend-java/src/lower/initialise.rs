@@ -1,0 +1,227 @@
+//! Initialisation of classes, at their first use (JVMS 5.5).
+
+use super::body::Body;
+use super::exception::place;
+use super::object::load_value;
+use super::{Lowering, Work};
+use crate::descriptor::JavaType;
+use crate::world::ClassId;
+use ir::build::ProcedureBuilder;
+use ir::{
+    BinaryOp, Expr, Global, GlobalId, GlobalOrigin, Mutability, Op, Origin, Place, Procedure,
+    Scalar, Span, Target, Width,
+};
+
+/// The initialisation has begun, or is done: nobody waits, since there is one thread.
+const BEGUN: i128 = 1;
+/// It ended with an exception.
+const FAILED: i128 = 2;
+
+/// Where the exception is kept that an initialisation ended with.
+fn failure_place(state: &Place) -> Place {
+    place(state.address.clone(), 8, Scalar::Pointer)
+}
+
+impl Lowering<'_, '_> {
+    /// Whether something happens when a class is initialised.
+    fn has_initialiser(&self, class: ClassId) -> bool {
+        let found = self.world.class(class);
+        self.world.declared(class, "<clinit>", "()V").is_some()
+            || found
+                .superclass
+                .is_some_and(|above| self.has_initialiser(above))
+            || found
+                .interfaces
+                .iter()
+                .any(|above| self.has_defaults(*above) && self.has_initialiser(*above))
+    }
+
+    /// Whether an interface has methods with bodies: only then is it initialised with its classes.
+    fn has_defaults(&self, interface: ClassId) -> bool {
+        let methods = &self.world.class(interface).methods;
+        methods
+            .iter()
+            .any(|method| !method.is_static() && !method.is_abstract())
+    }
+
+    /// Where the state of the initialisation of a class is.
+    fn state(&mut self, class: ClassId) -> Place {
+        let global: GlobalId = match self.states.get(&class) {
+            Some(global) => *global,
+            None => {
+                let name = self.world.class(class).display_name();
+                let ty = self.types.byte;
+                let global = self.global(Global {
+                    name: format!("initialisation of {name}").into(),
+                    ty,
+                    size: 16,
+                    align: 8,
+                    mutability: Mutability::Mutable,
+                    origin: GlobalOrigin::Variable,
+                    data: Vec::new(),
+                    span: Span::NONE,
+                });
+                self.states.insert(class, global);
+                global
+            }
+        };
+        place(Expr::Global(global), 0, Scalar::Int(Width::W8))
+    }
+
+    /// A procedure that initialises a class, if that was not begun before.
+    pub(super) fn initialiser(&mut self, class: ClassId) -> Procedure {
+        let name = self.world.class(class).display_name();
+        let mut builder = ProcedureBuilder::new(&format!("<{name}>"), &mut self.program);
+        builder.origin(Origin::Library);
+        let state = self.state(class);
+        let known = load_value(&mut builder, state.clone(), &JavaType::Byte);
+        let is = |value| {
+            Expr::binary(
+                BinaryOp::Eq,
+                Expr::Local(known),
+                Expr::int(Width::W32, value),
+            )
+        };
+        let (begun, other) = builder.branch(is(BEGUN));
+        builder.at(begun);
+        builder.push(Op::Return(None));
+        builder.at(other);
+        let (failed, fresh) = builder.branch(is(FAILED));
+        builder.at(failed);
+        let failure = load_value(
+            &mut builder,
+            failure_place(&state),
+            &JavaType::class("java/lang/Object"),
+        );
+        let class_name = self.world.class(class).name.clone();
+        let object = self.class_object(&JavaType::Reference(class_name));
+        let error = builder.temporary(Scalar::Pointer);
+        let in_vain = self.machine_call(
+            "initializedInVain",
+            vec![Expr::Global(object), Expr::Local(failure)],
+            Some(error),
+        );
+        builder.push(in_vain);
+        builder.push(Op::Store {
+            place: self.pending_place(),
+            value: Expr::Local(error),
+        });
+        builder.push(Op::Return(None));
+        builder.at(fresh);
+        builder.push(Op::Store {
+            place: state.clone(),
+            value: Expr::int(Width::W8, BEGUN),
+        });
+        let found = self.world.class(class);
+        let superclass = found.superclass.filter(|_| !found.is_interface());
+        let interfaces = found.interfaces.clone();
+        let above: Vec<ClassId> = superclass
+            .into_iter()
+            .chain(interfaces.into_iter().filter(|id| self.has_defaults(*id)))
+            .filter(|id| self.has_initialiser(*id))
+            .collect();
+        for id in above {
+            let target = Target::Direct(self.procedure(Work::Initialise(id)));
+            self.part(&mut builder, target, state.clone());
+        }
+        if let Some(method) = self.world.declared(class, "<clinit>", "()V") {
+            let target = Target::Direct(self.procedure(Work::Method(method)));
+            self.part(&mut builder, target, state);
+        }
+        builder.push(Op::Return(None));
+        builder.finish()
+    }
+
+    /// A part of an initialisation; an exception of it makes the initialisation fail.
+    fn part(&mut self, builder: &mut ProcedureBuilder, target: Target, state: Place) {
+        builder.push(Op::Call {
+            dest: None,
+            target,
+            arguments: Vec::new(),
+        });
+        let pending = builder.temporary(Scalar::Pointer);
+        let exception = self.pending_place();
+        builder.push(Op::Load {
+            dest: pending,
+            place: exception.clone(),
+        });
+        let is_none = Expr::binary(BinaryOp::Eq, Expr::Local(pending), Expr::NULL);
+        let (fine, raised) = builder.branch(is_none);
+        builder.at(raised);
+        builder.push(Op::Store {
+            place: failure_place(&state),
+            value: Expr::Local(pending),
+        });
+        builder.push(Op::Store {
+            place: state,
+            value: Expr::int(Width::W8, FAILED),
+        });
+        builder.push(Op::Store {
+            place: exception.clone(),
+            value: Expr::NULL,
+        });
+        let wrapped = builder.temporary(Scalar::Pointer);
+        let wrap = self.machine_call(
+            "initializerError",
+            vec![Expr::Local(pending)],
+            Some(wrapped),
+        );
+        builder.push(wrap);
+        if let (Some(from), Some(to)) = (self.site_place(pending), self.site_place(wrapped)) {
+            let site = load_value(builder, from, &JavaType::Int);
+            builder.push(Op::Store {
+                place: to,
+                value: Expr::Local(site),
+            });
+        }
+        builder.push(Op::Store {
+            place: exception,
+            value: Expr::Local(wrapped),
+        });
+        builder.push(Op::Return(None));
+        builder.at(fine);
+    }
+
+    /// Whether code of a class can use another without initialising it: it is itself running, so
+    /// its initialisation and that of what is above it has begun.
+    fn is_begun_for(&self, user: ClassId, class: ClassId) -> bool {
+        let is_above = self.world.is_below(user, class);
+        is_above && !self.world.class(class).is_interface()
+    }
+
+    /// Whether a use of a class by code of another initialises it.
+    pub(super) fn initialises(&self, user: ClassId, class: ClassId) -> bool {
+        self.has_initialiser(class) && !self.is_begun_for(user, class)
+    }
+
+    /// The state and the procedure of an initialisation.
+    pub(super) fn initialisation(&mut self, class: ClassId) -> (Place, Target) {
+        let procedure = self.procedure(Work::Initialise(class));
+        (self.state(class), Target::Direct(procedure))
+    }
+}
+
+impl Body<'_, '_, '_> {
+    /// A class is used here, perhaps for the first time.
+    pub(super) fn initialise(&mut self, class: ClassId) {
+        if !self.lowering.initialises(self.method.class, class) {
+            return;
+        }
+        let (state, target) = self.lowering.initialisation(class);
+        let known = load_value(&mut self.builder, state, &JavaType::Byte);
+        let is_begun = Expr::binary(
+            BinaryOp::Eq,
+            Expr::Local(known),
+            Expr::int(Width::W32, BEGUN),
+        );
+        let (begun, fresh) = self.builder.branch(is_begun);
+        self.builder.at(fresh);
+        self.builder.push(Op::Call {
+            dest: None,
+            target,
+            arguments: Vec::new(),
+        });
+        self.after_call(None);
+        self.builder.push_to(Op::Skip, begun);
+    }
+}

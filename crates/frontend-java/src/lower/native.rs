@@ -1,0 +1,673 @@
+//! The native methods of the library model: what Java cannot say.
+
+use super::body::{Body, Entry, Refused, Step};
+use super::exception::place;
+use super::literal::Layout;
+use super::numbers::boolean;
+use super::object::{allocate_array, allocate_elements, load_value, scaled};
+use super::types::{ARRAY_SIZE, ELEMENTS_OFFSET};
+use super::{Lowering, Work, scalar};
+use crate::assemble::VM;
+use crate::descriptor::{JavaType, Kind};
+use crate::world::{CLASS_OFFSET, LENGTH_OFFSET, MethodId};
+use ir::build::ProcedureBuilder;
+use ir::{
+    BinaryOp, CastOp, Expr, FloatKind, GlobalId, Halt, LocalId, MathFunction, Measure, Op,
+    Procedure, ProcedureId, Scalar, Source, SourceKind, Target, Width,
+};
+
+const INT: Scalar = Scalar::Int(Width::W32);
+const OBJECT: &str = "java/lang/Object";
+
+/// The most arguments that a program is given.
+const MOST_ARGUMENTS: u32 = 15;
+
+/// What is known only when everything else is translated.
+#[derive(Default)]
+pub(super) struct Tables {
+    late: Vec<(ProcedureId, MethodId)>,
+}
+
+/// The native methods whose code depends on all classes or all places.
+const LATE: [&str; 9] = [
+    "literals",
+    "classOf",
+    "newArray",
+    "isInstance",
+    "isAssignable",
+    "enumConstants",
+    "siteMethod",
+    "siteFile",
+    "siteLine",
+];
+
+impl Lowering<'_, '_> {
+    /// The procedure of a native method.
+    pub(super) fn native(&mut self, id: MethodId) -> Procedure {
+        let is_ours = &*self.world.class(id.class).name == VM;
+        let name = self.world.method(id).name.clone();
+        if is_ours && LATE.contains(&&*name) {
+            let procedure = self.procedure(Work::Method(id));
+            self.tables.late.push((procedure, id));
+            return Procedure::empty();
+        }
+        let done = match (is_ours, &*name) {
+            (true, _) => self.machine_native(id),
+            (false, "registerNatives" | "initIDs") => {
+                let builder = self.builder(id);
+                Some(self.finish_returning(builder, id))
+            }
+            _ => None,
+        };
+        match done {
+            Some(procedure) => procedure,
+            None => {
+                let what = format!("the native method {}", self.method_name(id));
+                self.refused(id, &what)
+            }
+        }
+    }
+
+    /// Translates what was left for the end.
+    pub(super) fn late_natives(&mut self) {
+        // What is translated for the others adds places.
+        let is_of_places =
+            |world: &crate::world::World<'_>, id| world.method(id).name.starts_with("site");
+        while !self.tables.late.is_empty() {
+            let late = &self.tables.late;
+            let other = late
+                .iter()
+                .position(|(_, id)| !is_of_places(self.world, *id));
+            let (procedure, id) = self.tables.late.swap_remove(other.unwrap_or(0));
+            self.program.procedures[procedure.0 as usize] = self.late_native(id);
+            self.drain();
+        }
+    }
+
+    fn machine_native(&mut self, id: MethodId) -> Option<Procedure> {
+        let name = self.world.method(id).name.clone();
+        let result = self.world.method(id).ty.result.clone();
+        let mut builder = self.builder(id);
+        let argument = |index: u32| Expr::Local(LocalId(index));
+        let value = match &*name {
+            "write" => {
+                let from = element_address(&mut builder, argument(1), argument(2), 1);
+                builder.push(Op::Output {
+                    stream: argument(0),
+                    from,
+                    size: scaled(argument(3), 1),
+                });
+                None
+            }
+            "readByte" => Some(self.input(&mut builder, SourceKind::Stdin, "System.in", None)),
+            "argumentCount" => {
+                let kind = SourceKind::ArgumentCount;
+                let count = self.input(&mut builder, kind, "args", None);
+                let own = Expr::binary(BinaryOp::Sub, count, Expr::int(Width::W32, 1));
+                let most = Expr::int(Width::W32, MOST_ARGUMENTS.into());
+                let few = Expr::binary(BinaryOp::ULe, own.clone(), most);
+                builder.push(Op::Assume(few));
+                Some(own)
+            }
+            "argumentByte" => {
+                let name = self.argument_name(argument(0));
+                let place = (name, scaled(argument(1), 1));
+                Some(self.input(&mut builder, SourceKind::Argument, "args", Some(place)))
+            }
+            "randomBits" => Some(self.input(&mut builder, SourceKind::Random, "Random", None)),
+            "clock" => {
+                let ty = JavaType::Long;
+                Some(self.input_of(&mut builder, SourceKind::Clock, "the clock", &ty, None))
+            }
+            "identityHash" => {
+                let kind = SourceKind::Other;
+                Some(self.input(&mut builder, kind, "System.identityHashCode", None))
+            }
+            name if name.starts_with("nondet") => {
+                let ty = result.clone()?;
+                Some(self.input_of(&mut builder, SourceKind::Nondet, name, &ty, None))
+            }
+            "assume" => {
+                let zero = Expr::int(Width::W32, 0);
+                let condition = Expr::binary(BinaryOp::Ne, argument(0), zero);
+                builder.push(Op::Assume(condition));
+                None
+            }
+            "exit" => {
+                builder.push(Op::Halt(Halt::Exit(argument(0))));
+                None
+            }
+            "classId" => Some(load(&mut builder, argument(0), CLASS_OFFSET)),
+            "arrayLength" => Some(load(&mut builder, argument(0), LENGTH_OFFSET)),
+            "elementSize" => {
+                let tag = load(&mut builder, argument(0), CLASS_OFFSET);
+                let sizes = [1, 2, 4, 8];
+                let result = sizes.into_iter().fold(Expr::int(Width::W32, 0), |rest, n| {
+                    let is_size = self.array_test(&tag, |element| element.bytes() == n);
+                    super::numbers::choose(is_size, Expr::int(Width::W32, n.into()), rest)
+                });
+                Some(result)
+            }
+            "holdsReferences" => {
+                let tag = load(&mut builder, argument(0), CLASS_OFFSET);
+                let test = self.array_test(&tag, |ty| ty.kind() == Kind::Reference);
+                Some(boolean(test))
+            }
+            "copy" => {
+                copy(&mut builder, argument);
+                None
+            }
+            "clone" => Some(self.clone_object(&mut builder, argument(0))),
+            "floatBits" | "bitsFloat" | "doubleBits" | "bitsDouble" => {
+                let to = scalar(result.as_ref()?.kind());
+                Some(Expr::cast(CastOp::Bits, to, argument(0)))
+            }
+            _ => return None,
+        };
+        let is_void = result.is_none();
+        builder.push(Op::Return(match (is_void, value) {
+            (true, _) => None,
+            (false, value) => value,
+        }));
+        Some(builder.finish())
+    }
+
+    fn late_native(&mut self, id: MethodId) -> Procedure {
+        let name = self.world.method(id).name.clone();
+        let mut builder = self.builder(id);
+        let argument = |index: u32| Expr::Local(LocalId(index));
+        match &*name {
+            "classOf" => {
+                let classes = self.tags.classes().to_vec();
+                let objects = classes.iter().map(|class| {
+                    let name = self.world.class(*class).name.clone();
+                    Some(self.class_object(&JavaType::Reference(name)))
+                });
+                let objects: Vec<Option<GlobalId>> = objects.collect();
+                let tag = load(&mut builder, argument(0), CLASS_OFFSET);
+                let one = Expr::int(Width::W32, 1);
+                let index = Expr::binary(BinaryOp::Sub, tag, one);
+                self.look_up(&mut builder, "the classes", &objects, index);
+            }
+            "literals" => {
+                let mut known: Vec<GlobalId> = self.strings.values().copied().collect();
+                known.sort();
+                let mut layout = Layout::default();
+                for (at, string) in known.iter().enumerate() {
+                    layout.address(at as u64 * 8, *string);
+                }
+                let size = known.len() as u64 * 8;
+                let ty = JavaType::class("java/lang/String");
+                let elements = self.static_object("the literals", &ty, size, layout);
+                let array = self.array_of("[Ljava/lang/String;", known.len(), elements);
+                builder.push(Op::Return(Some(Expr::Global(array))));
+            }
+            "newArray" => self.new_array_of(&mut builder),
+            "isInstance" => {
+                let tag = load(&mut builder, argument(1), CLASS_OFFSET);
+                for (ty, object) in self.known_class_objects() {
+                    let JavaType::Reference(name) = &ty else {
+                        continue;
+                    };
+                    let fits = self.is_instance(&tag, name);
+                    when_same(&mut builder, argument(0), object, boolean(fits));
+                }
+                builder.push(Op::Return(Some(Expr::int(Width::W32, 0))));
+            }
+            "isAssignable" => {
+                let known = self.known_class_objects();
+                for (to, object) in &known {
+                    let mut below = Expr::FALSE;
+                    for (from, other) in &known {
+                        if self.is_assignable(to, from) {
+                            let same =
+                                Expr::binary(BinaryOp::Eq, argument(1), Expr::Global(*other));
+                            below = Expr::binary(BinaryOp::Or, below, same);
+                        }
+                    }
+                    when_same(&mut builder, argument(0), *object, boolean(below));
+                }
+                builder.push(Op::Return(Some(Expr::int(Width::W32, 0))));
+            }
+            "enumConstants" => self.enum_constants(&mut builder),
+            "siteMethod" => {
+                let names = (0..self.sites.len()).map(|site| {
+                    let method = self.sites[site].method?;
+                    let name = self.method_name(method);
+                    Some(self.string(&name))
+                });
+                let names: Vec<Option<GlobalId>> = names.collect();
+                self.look_up(&mut builder, "the methods of places", &names, argument(0));
+            }
+            "siteFile" => {
+                let names = (0..self.sites.len()).map(|site| {
+                    let method = self.sites[site].method?;
+                    let source = self.world.class(method.class).source.clone()?;
+                    Some(self.string(&source))
+                });
+                let names: Vec<Option<GlobalId>> = names.collect();
+                self.look_up(&mut builder, "the files of places", &names, argument(0));
+            }
+            _ => {
+                let lines = self.sites.iter().map(|site| match site.line {
+                    0 => -1,
+                    line => line as i32,
+                });
+                let bytes: Vec<u8> = lines.flat_map(i32::to_le_bytes).collect();
+                let mut layout = Layout::default();
+                layout.bytes(0, &bytes);
+                let size = bytes.len() as u64;
+                let table =
+                    self.static_object("the lines of places", &JavaType::Int, size, layout);
+                let address = Expr::Offset(
+                    Box::new(Expr::Global(table)),
+                    Box::new(scaled(argument(0), 4)),
+                );
+                let line = load_value(&mut builder, place(address, 0, INT), &JavaType::Int);
+                builder.push(Op::Return(Some(Expr::Local(line))));
+            }
+        }
+        builder.finish()
+    }
+
+    fn known_class_objects(&self) -> Vec<(JavaType, GlobalId)> {
+        let known = self.class_objects.iter();
+        let mut known: Vec<_> = known.map(|(ty, id)| (ty.clone(), *id)).collect();
+        known.sort_by_key(|(_, id)| *id);
+        known
+    }
+
+    fn is_assignable(&self, to: &JavaType, from: &JavaType) -> bool {
+        match (to, from) {
+            (JavaType::Reference(to), JavaType::Reference(from)) => {
+                match (self.world.find(to), self.world.find(from)) {
+                    (Some(to), Some(from)) => self.world.is_below(from, to),
+                    _ => false,
+                }
+            }
+            (to, from) => to == from,
+        }
+    }
+
+    /// Returns the entry of a table of objects.
+    fn look_up(
+        &mut self,
+        builder: &mut ProcedureBuilder,
+        name: &str,
+        objects: &[Option<GlobalId>],
+        index: Expr,
+    ) {
+        let mut layout = Layout::default();
+        for (at, object) in objects.iter().enumerate() {
+            if let Some(object) = object {
+                layout.address(at as u64 * 8, *object);
+            }
+        }
+        let size = objects.len() as u64 * 8;
+        let ty = JavaType::class(OBJECT);
+        let table = self.static_object(name, &ty, size, layout);
+        let offset = scaled(index, 8);
+        let address = Expr::Offset(Box::new(Expr::Global(table)), Box::new(offset));
+        let found = load_value(builder, place(address, 0, Scalar::Pointer), &ty);
+        builder.push(Op::Return(Some(Expr::Local(found))));
+    }
+
+    /// Whether a number is that of an array class with elements for which something holds.
+    fn array_test(&self, tag: &Expr, holds: impl Fn(&JavaType) -> bool) -> Expr {
+        let ranges = self.tags.ranges(|class| {
+            let element = &self.world.class(class).element;
+            element.as_ref().is_some_and(&holds)
+        });
+        self.tags.is_in(tag, &ranges)
+    }
+
+    fn new_array_of(&mut self, builder: &mut ProcedureBuilder) {
+        let (component, length) = (Expr::Local(LocalId(0)), Expr::Local(LocalId(1)));
+        for class in self.tags.classes().to_vec() {
+            let Some(element) = self.world.class(class).element.clone() else {
+                continue;
+            };
+            let object = self.class_object(&element);
+            let same = Expr::binary(BinaryOp::Eq, component.clone(), Expr::Global(object));
+            let (here, next) = builder.branch(same);
+            builder.at(here);
+            let array = allocate_array(self, builder, class, length.clone());
+            builder.push(Op::Return(Some(Expr::Local(array))));
+            builder.at(next);
+        }
+        builder.push(Op::Unsupported("an array of a class chosen at run time".into()));
+        builder.push(Op::Return(Some(Expr::NULL)));
+    }
+
+    fn enum_constants(&mut self, builder: &mut ProcedureBuilder) {
+        let ty = Expr::Local(LocalId(0));
+        for (known, object) in self.known_class_objects() {
+            let JavaType::Reference(name) = &known else {
+                continue;
+            };
+            let Some(class) = self.world.find(name) else {
+                continue;
+            };
+            let descriptor = format!("()[L{name};");
+            let values = self.world.declared(class, "values", &descriptor);
+            let Some(values) = values.filter(|id| self.reached.methods.contains(id)) else {
+                continue;
+            };
+            let same = Expr::binary(BinaryOp::Eq, ty.clone(), Expr::Global(object));
+            let (here, next) = builder.branch(same);
+            builder.at(here);
+            let (_, target) = self.initialisation(class);
+            builder.push(Op::Call {
+                dest: None,
+                target,
+                arguments: Vec::new(),
+            });
+            let array = builder.temporary(Scalar::Pointer);
+            let values = self.procedure(Work::Method(values));
+            builder.push(Op::Call {
+                dest: Some(array),
+                target: Target::Direct(values),
+                arguments: Vec::new(),
+            });
+            builder.push(Op::Return(Some(Expr::Local(array))));
+            builder.at(next);
+        }
+        builder.push(Op::Return(Some(Expr::NULL)));
+    }
+
+    /// The address of the name of an argument, which is its number; the program's own is 0.
+    fn argument_name(&mut self, argument: Expr) -> Expr {
+        const STRIDE: u64 = 4;
+        let mut layout = Layout::default();
+        for number in 1..=MOST_ARGUMENTS {
+            let name = number.to_string();
+            layout.bytes(u64::from(number - 1) * STRIDE, name.as_bytes());
+        }
+        let size = u64::from(MOST_ARGUMENTS) * STRIDE;
+        let names = self.static_object("names of arguments", &JavaType::Byte, size, layout);
+        let offset = scaled(argument, STRIDE);
+        Expr::Offset(Box::new(Expr::Global(names)), Box::new(offset))
+    }
+
+    /// A value of the environment, an `int` or what becomes one.
+    fn input(
+        &mut self,
+        builder: &mut ProcedureBuilder,
+        kind: SourceKind,
+        name: &str,
+        place: Option<(Expr, Expr)>,
+    ) -> Expr {
+        self.input_of(builder, kind, name, &JavaType::Int, place)
+    }
+
+    /// A value of the environment; the number and the index of a byte, where it is one.
+    pub(super) fn input_of(
+        &mut self,
+        builder: &mut ProcedureBuilder,
+        kind: SourceKind,
+        name: &str,
+        ty: &JavaType,
+        place: Option<(Expr, Expr)>,
+    ) -> Expr {
+        let declared = self.type_of(ty);
+        let dest = builder.temporary(super::memory_scalar(ty));
+        let (dynamic_name, index) = place.unzip();
+        builder.push(Op::Input {
+            dest,
+            ty: declared,
+            source: Box::new(Source {
+                kind,
+                name: name.into(),
+                dynamic_name,
+                index,
+            }),
+        });
+        match ty {
+            JavaType::Boolean => {
+                let one = Expr::int(Width::W8, 1);
+                builder.push(Op::Assume(Expr::binary(
+                    BinaryOp::ULe,
+                    Expr::Local(dest),
+                    one,
+                )));
+                Expr::cast(CastOp::ZeroExtend, INT, Expr::Local(dest))
+            }
+            JavaType::Char => Expr::cast(CastOp::ZeroExtend, INT, Expr::Local(dest)),
+            JavaType::Byte | JavaType::Short => {
+                Expr::cast(CastOp::SignExtend, INT, Expr::Local(dest))
+            }
+            _ => Expr::Local(dest),
+        }
+    }
+
+    /// A copy of an object; of an array, with a copy of its elements.
+    fn clone_object(&mut self, builder: &mut ProcedureBuilder, object: Expr) -> Expr {
+        let copy = copied(builder, object.clone());
+        let tag = load(builder, object.clone(), CLASS_OFFSET);
+        let is_array = self.array_test(&tag, |_| true);
+        let (array, done) = builder.branch(is_array);
+        builder.at(array);
+        let ty = JavaType::class(OBJECT);
+        let elements = place(object, ELEMENTS_OFFSET, Scalar::Pointer);
+        let elements = load_value(builder, elements, &ty);
+        let elements = copied(builder, Expr::Local(elements));
+        builder.push_to(
+            Op::Store {
+                place: place(Expr::Local(copy), ELEMENTS_OFFSET, Scalar::Pointer),
+                value: Expr::Local(elements),
+            },
+            done,
+        );
+        builder.at(done);
+        Expr::Local(copy)
+    }
+
+    /// The object of a class: what `X.class` is.
+    pub(super) fn class_object(&mut self, ty: &JavaType) -> GlobalId {
+        if let Some(id) = self.class_objects.get(ty) {
+            return *id;
+        }
+        let name = "java/lang/Class";
+        let class = self.world.find(name);
+        let size = class.map_or(ARRAY_SIZE, |id| self.world.class(id).end.next_multiple_of(8));
+        let shown = format!("{ty}.class");
+        let id = self.static_object(&shown, &JavaType::class(name), size, Layout::default());
+        self.class_objects.insert(ty.clone(), id);
+        let data = self.class_fields(ty);
+        self.program.globals[id.0 as usize].data = data;
+        id
+    }
+
+    fn class_fields(&mut self, ty: &JavaType) -> Vec<ir::Datum> {
+        let mut layout = Layout::default();
+        let Some(class) = self.world.find("java/lang/Class") else {
+            return Vec::new();
+        };
+        layout.int(CLASS_OFFSET, self.tags.number(class));
+        let facts = self.class_facts(ty);
+        for (field, text) in [("name", facts.name), ("simpleName", facts.simple_name)] {
+            if let Some(offset) = self.offset_of(class, field) {
+                let text = self.string(&text);
+                layout.address(offset, text);
+            }
+        }
+        let related = [
+            ("componentType", ty.element()),
+            ("superclass", facts.superclass),
+            ("declaringClass", facts.declaring),
+        ];
+        for (field, related) in related {
+            if let (Some(offset), Some(related)) = (self.offset_of(class, field), related) {
+                let related = self.class_object(&related);
+                layout.address(offset, related);
+            }
+        }
+        if let Some(offset) = self.offset_of(class, "modifiers") {
+            layout.int(offset, facts.modifiers);
+        }
+        let flags = [
+            ("primitive", ty.boxed().is_some()),
+            ("anonymous", facts.is_anonymous),
+            ("local", facts.is_local),
+            ("assertions", facts.is_users),
+        ];
+        for (field, flag) in flags {
+            if let Some(offset) = self.offset_of(class, field) {
+                layout.bytes(offset, &[u8::from(flag)]);
+            }
+        }
+        layout.finish()
+    }
+
+    fn class_facts(&self, ty: &JavaType) -> ClassFacts {
+        let JavaType::Reference(internal) = ty else {
+            return ClassFacts {
+                name: ty.to_string(),
+                simple_name: ty.to_string(),
+                ..ClassFacts::default()
+            };
+        };
+        let name = internal.replace('/', ".");
+        let found = self.world.find(internal).map(|id| self.world.class(id));
+        let inner = found.and_then(|class| class.inner.as_ref());
+        let last = name.rsplit('.').next().unwrap_or(&name).to_string();
+        let simple_name = match inner {
+            Some(inner) => inner.name.as_deref().unwrap_or("").to_string(),
+            None => last,
+        };
+        let above = found.and_then(|class| class.superclass);
+        let above = above.filter(|_| !found.is_some_and(|class| class.is_interface()));
+        let outer = inner.and_then(|inner| inner.outer.clone());
+        let flags = found.map_or(0, |class| class.flags.bits());
+        ClassFacts {
+            is_anonymous: inner.is_some_and(|inner| inner.name.is_none()),
+            is_local: inner.is_some_and(|inner| inner.name.is_some() && inner.outer.is_none()),
+            simple_name,
+            superclass: above.map(|id| JavaType::Reference(self.world.class(id).name.clone())),
+            declaring: outer.map(JavaType::Reference),
+            modifiers: inner.map_or(flags, |inner| inner.flags).into(),
+            is_users: found.is_some_and(|c| c.author == crate::classpath::Author::User),
+            name,
+        }
+    }
+}
+
+/// What a class object tells.
+#[derive(Default)]
+struct ClassFacts {
+    name: String,
+    simple_name: String,
+    superclass: Option<JavaType>,
+    declaring: Option<JavaType>,
+    modifiers: u32,
+    is_anonymous: bool,
+    is_local: bool,
+    is_users: bool,
+}
+
+fn load(builder: &mut ProcedureBuilder, object: Expr, offset: u64) -> Expr {
+    Expr::Local(load_value(
+        builder,
+        place(object, offset, INT),
+        &JavaType::Int,
+    ))
+}
+
+/// The address of an element, unchecked.
+fn element_address(
+    builder: &mut ProcedureBuilder,
+    array: Expr,
+    index: Expr,
+    bytes: u64,
+) -> Expr {
+    let elements = place(array, ELEMENTS_OFFSET, Scalar::Pointer);
+    let elements = load_value(builder, elements, &JavaType::class(OBJECT));
+    Expr::Offset(
+        Box::new(Expr::Local(elements)),
+        Box::new(scaled(index, bytes)),
+    )
+}
+
+/// Copies elements from an array to another: for each size of elements, since products with a
+/// constant are what the engines understand best.
+fn copy(builder: &mut ProcedureBuilder, argument: impl Fn(u32) -> Expr) {
+    for bytes in [1, 2, 4, 8] {
+        let size = Expr::int(Width::W32, i128::from(bytes));
+        let is_size = Expr::binary(BinaryOp::Eq, argument(5), size);
+        let (here, next) = builder.branch(is_size);
+        builder.at(here);
+        let from = element_address(builder, argument(0), argument(1), bytes);
+        let to = element_address(builder, argument(2), argument(3), bytes);
+        builder.push(Op::Copy {
+            to,
+            from,
+            size: scaled(argument(4), bytes),
+        });
+        builder.push(Op::Return(None));
+        builder.at(next);
+    }
+}
+
+/// An object with the same bytes.
+fn copied(builder: &mut ProcedureBuilder, object: Expr) -> LocalId {
+    let size = builder.temporary(Scalar::Int(Width::W64));
+    builder.push(Op::Measure {
+        dest: size,
+        measure: Measure::Size,
+        address: object.clone(),
+    });
+    let copy = allocate_elements(builder, Expr::Local(size));
+    builder.push(Op::Copy {
+        to: Expr::Local(copy),
+        from: object,
+        size: Expr::Local(size),
+    });
+    copy
+}
+
+/// Returns a value if the argument is an object.
+fn when_same(builder: &mut ProcedureBuilder, argument: Expr, object: GlobalId, value: Expr) {
+    let same = Expr::binary(BinaryOp::Eq, argument, Expr::Global(object));
+    let (here, next) = builder.branch(same);
+    builder.at(here);
+    builder.push(Op::Return(Some(value)));
+    builder.at(next);
+}
+
+impl Body<'_, '_, '_> {
+    /// Methods that need their arguments as they stand in the code; whether this is one.
+    pub(super) fn intrinsic(&mut self, method: MethodId, arguments: &[Entry]) -> Step<bool> {
+        let world = self.lowering.world;
+        let class = &*world.class(method.class).name;
+        let name = &*world.method(method).name;
+        let literal = arguments.first().and_then(|entry| entry.literal.clone());
+        match (class, name, literal) {
+            (VM, "unsupported", Some(what)) => {
+                self.builder.push(Op::Unsupported((&*what).into()));
+            }
+            (VM, "math1" | "math2", Some(function)) => {
+                let function = MathFunction::ALL
+                    .into_iter()
+                    .find(|known| known.name() == &*function)
+                    .ok_or_else(|| Refused::new("an unknown mathematical function"))?;
+                let operands = arguments[1..].iter().map(|entry| entry.expr.clone());
+                let value = Expr::Math(function, FloatKind::F64, operands.collect());
+                self.push_value(value, Kind::Double);
+            }
+            ("java/lang/Class", "getPrimitiveClass", Some(name)) => {
+                let primitives = JavaType::PRIMITIVES.iter();
+                let ty = primitives.clone().find(|ty| ty.to_string() == *name);
+                let value = match ty {
+                    Some(ty) => Expr::Global(self.lowering.class_object(&ty.clone())),
+                    None => {
+                        let void = JavaType::class("void");
+                        Expr::Global(self.lowering.class_object(&void))
+                    }
+                };
+                self.push_value(value, Kind::Reference);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}

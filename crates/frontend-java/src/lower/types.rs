@@ -1,0 +1,234 @@
+//! Declared types, for people and for the analyses that think in fields.
+
+use super::Lowering;
+use crate::descriptor::JavaType;
+use crate::world::{CLASS_OFFSET, ClassId, FieldId, HEADER, LENGTH_OFFSET};
+use ir::{
+    Field, FieldRef, FloatKind, Given, RecordId, Rule, Sign, Type, TypeId, TypeTable, Width,
+};
+use rustc_hash::FxHashMap;
+
+/// Where the address of the elements lies in an array.
+pub(super) const ELEMENTS_OFFSET: u64 = HEADER;
+/// The size of an array without its elements.
+pub(super) const ARRAY_SIZE: u64 = HEADER + 8;
+
+/// The types that have been declared.
+pub(super) struct Types {
+    pub(super) boolean: TypeId,
+    pub(super) byte: TypeId,
+    pub(super) char: TypeId,
+    pub(super) short: TypeId,
+    pub(super) int: TypeId,
+    pub(super) long: TypeId,
+    pub(super) float: TypeId,
+    pub(super) double: TypeId,
+    /// Any reference.
+    pub(super) object: TypeId,
+    records: FxHashMap<ClassId, RecordId>,
+    /// The number of each field in the record of its class.
+    fields: FxHashMap<FieldId, u32>,
+}
+
+impl Types {
+    pub(super) fn new(table: &mut TypeTable) -> Types {
+        let mut int = |bits: u32, sign, name: &str| {
+            let width = Width::new(bits).unwrap_or(Width::W32);
+            let name = name.to_string();
+            table.intern(Type::Int { width, sign, name })
+        };
+        let boolean = int(8, Sign::Unsigned, "boolean");
+        let byte = int(8, Sign::Signed, "byte");
+        let char = int(16, Sign::Unsigned, "char");
+        let short = int(16, Sign::Signed, "short");
+        let int32 = int(32, Sign::Signed, "int");
+        let long = int(64, Sign::Signed, "long");
+        let void = table.intern(Type::Void);
+        Types {
+            boolean,
+            byte,
+            char,
+            short,
+            int: int32,
+            long,
+            float: table.intern(Type::Float(FloatKind::F32)),
+            double: table.intern(Type::Float(FloatKind::F64)),
+            object: table.intern(Type::Pointer(void)),
+            records: FxHashMap::default(),
+            fields: FxHashMap::default(),
+        }
+    }
+}
+
+/// The declared type of values of a Java type.
+pub(super) fn type_of(lowering: &mut Lowering<'_, '_>, ty: &JavaType) -> TypeId {
+    let types = &lowering.types;
+    match ty {
+        JavaType::Boolean => types.boolean,
+        JavaType::Byte => types.byte,
+        JavaType::Char => types.char,
+        JavaType::Short => types.short,
+        JavaType::Int => types.int,
+        JavaType::Long => types.long,
+        JavaType::Float => types.float,
+        JavaType::Double => types.double,
+        JavaType::Reference(name) => match lowering.world.find(name) {
+            Some(class) => {
+                let record = record_of(lowering, class);
+                let record = lowering.program.types.intern(Type::Record(record));
+                lowering.program.types.intern(Type::Pointer(record))
+            }
+            None => types.object,
+        },
+    }
+}
+
+/// The record that objects of a class are.
+pub(super) fn record_of(lowering: &mut Lowering<'_, '_>, class: ClassId) -> RecordId {
+    if let Some(record) = lowering.types.records.get(&class) {
+        return *record;
+    }
+    let name = lowering.world.class(class).display_name();
+    let record = lowering.program.types.add_record(name);
+    lowering.types.records.insert(class, record);
+    let (mut fields, size) = match &lowering.world.class(class).element {
+        Some(element) => array_fields(lowering, &element.clone()),
+        None => object_fields(lowering, class),
+    };
+    fields.insert(0, field("class", lowering.types.int, CLASS_OFFSET));
+    let record_mut = lowering.program.types.record_mut(record);
+    record_mut.fields = fields;
+    record_mut.size = Some(size);
+    record_mut.align = 8;
+    record
+}
+
+fn array_fields(lowering: &mut Lowering<'_, '_>, element: &JavaType) -> (Vec<Field>, u64) {
+    let element = type_of(lowering, element);
+    let elements = lowering.program.types.intern(Type::Pointer(element));
+    let length = field("length", lowering.types.int, LENGTH_OFFSET);
+    let elements = field("elements", elements, ELEMENTS_OFFSET);
+    (vec![length, elements], ARRAY_SIZE)
+}
+
+fn object_fields(lowering: &mut Lowering<'_, '_>, class: ClassId) -> (Vec<Field>, u64) {
+    let mut chain = vec![class];
+    let mut at = class;
+    while let Some(above) = lowering.world.class(at).superclass {
+        chain.push(above);
+        at = above;
+    }
+    let mut fields = Vec::new();
+    for owner in chain.into_iter().rev() {
+        let declared = lowering.world.class(owner).fields.iter().enumerate();
+        let declared: Vec<(u32, String, JavaType, u64)> = declared
+            .filter(|(_, field)| !field.is_static)
+            .map(|(index, f)| (index as u32, f.name.to_string(), f.ty.clone(), f.offset))
+            .collect();
+        for (index, name, ty, offset) in declared {
+            if owner == class {
+                let id = FieldId {
+                    class: owner,
+                    index,
+                };
+                let number = fields.len() as u32 + 1;
+                lowering.types.fields.insert(id, number);
+            }
+            let ty = type_of(lowering, &ty);
+            fields.push(field(&name, ty, offset));
+        }
+    }
+    let size = lowering.world.class(class).end.next_multiple_of(8);
+    (fields, size)
+}
+
+fn field(name: &str, ty: TypeId, offset: u64) -> Field {
+    Field {
+        name: name.to_string(),
+        ty,
+        offset,
+        bits: None,
+    }
+}
+
+/// The field of the record of its class.
+pub(super) fn field_ref(lowering: &mut Lowering<'_, '_>, field: FieldId) -> Option<FieldRef> {
+    let record = record_of(lowering, field.class);
+    let index = lowering.types.fields.get(&field).copied()?;
+    Some(FieldRef { record, index })
+}
+
+/// Says of each class what the environment may give for it.
+pub(super) fn finish(lowering: &mut Lowering<'_, '_>) {
+    let given = lowering.reached.given.clone();
+    for class in &given {
+        let record = record_of(lowering, *class);
+        lowering.program.types.intern(Type::Record(record));
+    }
+    let records = lowering.types.records.iter();
+    let mut records: Vec<(ClassId, RecordId)> = records.map(|(id, r)| (*id, *r)).collect();
+    records.sort();
+    for (class, record) in records {
+        let below = given
+            .iter()
+            .filter(|id| lowering.world.is_below(**id, class));
+        let variants = below.filter_map(|id| lowering.types.records.get(id).copied());
+        let other = match is_closed(lowering, class) {
+            true => None,
+            false => {
+                let name = lowering.world.class(class).display_name();
+                Some(format!("an object of the type {name} that the caller gave"))
+            }
+        };
+        let given = Given {
+            variants: variants.collect(),
+            other,
+            rules: rules(lowering, class),
+        };
+        lowering.program.types.set_given(record, given);
+    }
+}
+
+/// Whether all classes below one are known, and can be given.
+fn is_closed(lowering: &Lowering<'_, '_>, class: ClassId) -> bool {
+    let world = lowering.world;
+    let found = world.class(class);
+    match &found.element {
+        Some(JavaType::Reference(element)) => world
+            .find(element)
+            .is_some_and(|element| is_closed(lowering, element)),
+        Some(_) => true,
+        None => {
+            let is_value =
+                &*found.name == "java/lang/String" || JavaType::unboxed(&found.name).is_some();
+            let is_enum = found.flags.contains(cafebabe::ClassAccessFlags::ENUM);
+            is_value || found.author == crate::classpath::Author::User && !is_enum
+        }
+    }
+}
+
+/// What holds of the fields of every object of a class.
+fn rules(lowering: &Lowering<'_, '_>, class: ClassId) -> Vec<(u64, Rule)> {
+    let number = lowering.tags.number(class);
+    let mut rules = vec![(CLASS_OFFSET, Rule::Is(number.into()))];
+    let found = lowering.world.class(class);
+    if found.element.is_some() {
+        let count = LENGTH_OFFSET;
+        rules.push((LENGTH_OFFSET, Rule::NotNegative));
+        rules.push((ELEMENTS_OFFSET, Rule::Elements { count }));
+    }
+    if &*found.name == "java/lang/String" {
+        let fields = [
+            ("value", Rule::NotNull),
+            ("coder", Rule::Is(0)),
+            ("hash", Rule::Is(0)),
+            ("hashIsZero", Rule::Is(0)),
+        ];
+        rules.extend(
+            fields
+                .iter()
+                .filter_map(|(name, rule)| Some((lowering.offset_of(class, name)?, *rule))),
+        );
+    }
+    rules
+}

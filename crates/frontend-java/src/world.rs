@@ -1,0 +1,472 @@
+//! The classes of a program: their members, their order, and where their fields lie.
+
+use crate::classpath::{Author, ClassPath, Found};
+use crate::code::{self, Code};
+use crate::descriptor::{JavaType, MethodType};
+use crate::error::LoadError;
+use cafebabe::attributes::{AttributeData, BootstrapMethodEntry};
+use cafebabe::constant_pool::LiteralConstant;
+use cafebabe::{ClassAccessFlags, ClassFile, FieldAccessFlags, MethodAccessFlags};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The size of what every object starts with: the number of its class, and, in an array, its
+/// length.
+pub(crate) const HEADER: u64 = 8;
+/// Where the number of the class lies.
+pub(crate) const CLASS_OFFSET: u64 = 0;
+/// Where the length of an array lies; of other objects, nothing.
+pub(crate) const LENGTH_OFFSET: u64 = 4;
+
+/// A class of a [`World`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct ClassId(pub(crate) u32);
+
+/// A method of a [`World`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct MethodId {
+    pub(crate) class: ClassId,
+    pub(crate) index: u32,
+}
+
+/// A field of a [`World`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct FieldId {
+    pub(crate) class: ClassId,
+    pub(crate) index: u32,
+}
+
+/// A class, an interface, or the class of an array type.
+pub(crate) struct Class<'a> {
+    pub(crate) name: Rc<str>,
+    pub(crate) superclass: Option<ClassId>,
+    pub(crate) interfaces: Vec<ClassId>,
+    pub(crate) flags: ClassAccessFlags,
+    pub(crate) author: Author,
+    /// The type of the elements, of an array's class.
+    pub(crate) element: Option<JavaType>,
+    pub(crate) fields: Vec<Field<'a>>,
+    pub(crate) methods: Vec<Method<'a>>,
+    pub(crate) bootstraps: Rc<[BootstrapMethodEntry<'a>]>,
+    /// The name of its source file, without a folder.
+    pub(crate) source: Option<Rc<str>>,
+    /// What it is inside of another class.
+    pub(crate) inner: Option<Inner>,
+    /// Where the next field of a subclass may start.
+    pub(crate) end: u64,
+}
+
+/// A class inside of another.
+pub(crate) struct Inner {
+    /// The class whose member it is; none for a class inside of a method.
+    pub(crate) outer: Option<Rc<str>>,
+    /// Its name in the source; none for an anonymous class.
+    pub(crate) name: Option<Rc<str>>,
+    /// Its flags in the source.
+    pub(crate) flags: u16,
+}
+
+/// A field.
+pub(crate) struct Field<'a> {
+    pub(crate) name: Rc<str>,
+    pub(crate) ty: JavaType,
+    pub(crate) is_static: bool,
+    pub(crate) constant: Option<LiteralConstant<'a>>,
+    /// Where it lies in an object; 0 for a static field.
+    pub(crate) offset: u64,
+}
+
+/// A method.
+pub(crate) struct Method<'a> {
+    pub(crate) name: Rc<str>,
+    pub(crate) descriptor: Rc<str>,
+    pub(crate) ty: MethodType,
+    pub(crate) flags: MethodAccessFlags,
+    pub(crate) code: Option<Rc<Code<'a>>>,
+    /// The method of the library model that replaces it.
+    pub(crate) patch: Option<MethodId>,
+}
+
+impl Method<'_> {
+    pub(crate) fn is_static(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::STATIC)
+    }
+
+    pub(crate) fn is_abstract(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::ABSTRACT)
+    }
+
+    pub(crate) fn is_native(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::NATIVE)
+    }
+
+    fn is_private(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::PRIVATE)
+    }
+}
+
+impl Class<'_> {
+    pub(crate) fn is_interface(&self) -> bool {
+        self.flags.contains(ClassAccessFlags::INTERFACE)
+    }
+
+    pub(crate) fn is_abstract(&self) -> bool {
+        self.flags.contains(ClassAccessFlags::ABSTRACT)
+    }
+
+    /// As Java source writes it.
+    pub(crate) fn display_name(&self) -> String {
+        JavaType::class(&self.name).to_string()
+    }
+}
+
+/// All classes that have been loaded.
+pub(crate) struct World<'a> {
+    path: &'a ClassPath,
+    classes: Vec<Class<'a>>,
+    index: FxHashMap<Rc<str>, ClassId>,
+}
+
+impl<'a> World<'a> {
+    pub(crate) fn new(path: &'a ClassPath) -> World<'a> {
+        World {
+            path,
+            classes: Vec::new(),
+            index: FxHashMap::default(),
+        }
+    }
+
+    pub(crate) fn class(&self, id: ClassId) -> &Class<'a> {
+        &self.classes[id.0 as usize]
+    }
+
+    pub(crate) fn method(&self, id: MethodId) -> &Method<'a> {
+        &self.class(id.class).methods[id.index as usize]
+    }
+
+    pub(crate) fn field(&self, id: FieldId) -> &Field<'a> {
+        &self.class(id.class).fields[id.index as usize]
+    }
+
+    pub(crate) fn classes(&self) -> impl Iterator<Item = (ClassId, &Class<'a>)> {
+        let numbered = self.classes.iter().enumerate();
+        numbered.map(|(index, class)| (ClassId(index as u32), class))
+    }
+
+    /// The class of that name, if it has been loaded.
+    pub(crate) fn find(&self, name: &str) -> Option<ClassId> {
+        self.index.get(name).copied()
+    }
+
+    /// Loads a class and everything above it.
+    pub(crate) fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
+        if let Some(id) = self.find(name) {
+            return Ok(id);
+        }
+        if name.starts_with('[') {
+            return self.load_array(name);
+        }
+        let missing = || LoadError::NoClass(name.replace('/', "."));
+        let found = self.path.find(name).ok_or_else(missing)?;
+        let place = found.place.clone();
+        let author = found.author;
+        let mut file = code::parse(&found)?;
+        if &*file.this_class != name {
+            let why = format!("it holds the class {}", file.this_class.replace('/', "."));
+            return Err(LoadError::Malformed { name: place, why });
+        }
+        let superclass = match &file.super_class {
+            Some(superclass) => Some(self.load(&superclass.to_string())?),
+            None => None,
+        };
+        let interfaces = file.interfaces.iter().map(|name| name.to_string());
+        let interfaces: Vec<String> = interfaces.collect();
+        let interfaces = interfaces.iter().map(|name| self.load(name));
+        let interfaces = interfaces.collect::<Result<Vec<ClassId>, LoadError>>()?;
+        let start = superclass.map_or(HEADER, |id| self.class(id).end);
+        let (fields, end) = lay_out(fields_of(&mut file, &place)?, start);
+        let methods = methods_of(&mut file, &place)?;
+        let mut class = Class {
+            name: name.into(),
+            superclass,
+            interfaces,
+            flags: file.access_flags,
+            author,
+            element: None,
+            fields,
+            methods,
+            bootstraps: Rc::new([]),
+            source: None,
+            inner: None,
+            end,
+        };
+        for attribute in file.attributes {
+            match attribute.data {
+                AttributeData::BootstrapMethods(entries) => class.bootstraps = entries.into(),
+                AttributeData::SourceFile(name) => class.source = Some((*name).into()),
+                AttributeData::InnerClasses(entries) => {
+                    let own = entries.into_iter().find(|e| *e.inner_class_info == *name);
+                    class.inner = own.map(|entry| Inner {
+                        outer: entry.outer_class_info.map(|outer| (*outer).into()),
+                        name: entry.inner_name.map(|name| (*name).into()),
+                        flags: entry.access_flags.bits(),
+                    });
+                }
+                _ => {}
+            }
+        }
+        let id = self.add(class);
+        self.patch(id)?;
+        Ok(id)
+    }
+
+    /// Adds a class that was made or read.
+    pub(crate) fn add(&mut self, class: Class<'a>) -> ClassId {
+        let id = ClassId(self.classes.len() as u32);
+        self.index.insert(class.name.clone(), id);
+        self.classes.push(class);
+        id
+    }
+
+    fn load_array(&mut self, name: &str) -> Result<ClassId, LoadError> {
+        let element = JavaType::class(name).element();
+        let element = element.ok_or_else(|| LoadError::NoClass(name.to_string()))?;
+        if let JavaType::Reference(class) = &element {
+            self.load(class)?;
+        }
+        let interfaces = vec![
+            self.load("java/lang/Cloneable")?,
+            self.load("java/io/Serializable")?,
+        ];
+        let object = self.load("java/lang/Object")?;
+        Ok(self.add(Class {
+            name: name.into(),
+            superclass: Some(object),
+            interfaces,
+            flags: ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL,
+            author: Author::Jdk,
+            element: Some(element),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            bootstraps: Rc::new([]),
+            source: None,
+            inner: None,
+            end: HEADER,
+        }))
+    }
+
+    /// Replaces methods of the JDK by those of the model.
+    fn patch(&mut self, id: ClassId) -> Result<(), LoadError> {
+        let name = format!("concrex/patch/{}", self.class(id).name);
+        if self.class(id).author != Author::Jdk || self.path.find(&name).is_none() {
+            return Ok(());
+        }
+        let patch = self.load(&name)?;
+        let receiver = JavaType::Reference(self.class(id).name.clone());
+        for index in 0..self.class(id).methods.len() {
+            let method = &self.class(id).methods[index];
+            let mut ty = method.ty.clone();
+            if !method.is_static() {
+                ty.parameters.insert(0, receiver.clone());
+            }
+            let replacement = self.declared(patch, &method.name, &ty.descriptor());
+            self.classes[id.0 as usize].methods[index].patch = replacement;
+        }
+        Ok(())
+    }
+
+    /// The method that a class itself declares.
+    pub(crate) fn declared(
+        &self,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MethodId> {
+        let methods = &self.class(class).methods;
+        let index = methods
+            .iter()
+            .position(|method| &*method.name == name && &*method.descriptor == descriptor)?;
+        Some(MethodId {
+            class,
+            index: index as u32,
+        })
+    }
+
+    /// The method that a reference in the constant pool means (JVMS 5.4.3.3 and 5.4.3.4).
+    pub(crate) fn resolve(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            if let Some(found) = self.declared(id, name, descriptor) {
+                return Some(found);
+            }
+            at = self.class(id).superclass;
+        }
+        self.in_interfaces(class, name, descriptor)
+    }
+
+    /// The method that a call on an object of a class runs (JVMS 5.4.6).
+    pub(crate) fn select(&self, dynamic: ClassId, resolved: MethodId) -> Option<MethodId> {
+        let method = self.method(resolved);
+        if method.is_private() {
+            return Some(resolved);
+        }
+        let mut at = Some(dynamic);
+        while let Some(id) = at {
+            if let Some(found) = self.declared(id, &method.name, &method.descriptor) {
+                let chosen = self.method(found);
+                if !chosen.is_private() && !chosen.is_static() {
+                    return (!chosen.is_abstract()).then_some(found);
+                }
+            }
+            at = self.class(id).superclass;
+        }
+        let found = self.in_interfaces(dynamic, &method.name, &method.descriptor)?;
+        (!self.method(found).is_abstract()).then_some(found)
+    }
+
+    /// The most specific method of the interfaces above a class, one with a body if there is one.
+    fn in_interfaces(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        let all = self.interfaces_above(class);
+        let declared = all
+            .iter()
+            .filter_map(|id| self.declared(*id, name, descriptor));
+        let mut found: Option<MethodId> = None;
+        for candidate in declared {
+            let better = match found {
+                None => true,
+                Some(known) => {
+                    let (new, old) = (self.method(candidate), self.method(known));
+                    match (new.is_abstract(), old.is_abstract()) {
+                        (false, true) => true,
+                        (true, false) => false,
+                        _ => self.is_below(candidate.class, known.class),
+                    }
+                }
+            };
+            if better {
+                found = Some(candidate);
+            }
+        }
+        found
+    }
+
+    fn interfaces_above(&self, class: ClassId) -> Vec<ClassId> {
+        let mut found = Vec::new();
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let mut next: Vec<ClassId> = self.class(id).interfaces.clone();
+            if id == class && self.class(id).is_interface() {
+                next.push(id);
+            }
+            while let Some(interface) = next.pop() {
+                if !found.contains(&interface) {
+                    found.push(interface);
+                    next.extend(&self.class(interface).interfaces);
+                }
+            }
+            at = self.class(id).superclass;
+        }
+        found
+    }
+
+    /// The field that a reference in the constant pool means (JVMS 5.4.3.2).
+    pub(crate) fn resolve_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        let fields = &self.class(class).fields;
+        if let Some(index) = fields.iter().position(|field| &*field.name == name) {
+            return Some(FieldId {
+                class,
+                index: index as u32,
+            });
+        }
+        let above = &self.class(class).interfaces;
+        above
+            .iter()
+            .chain(&self.class(class).superclass)
+            .find_map(|id| self.resolve_field(*id, name))
+    }
+
+    /// Whether an object of class `sub` is one of `top`.
+    pub(crate) fn is_below(&self, sub: ClassId, top: ClassId) -> bool {
+        if sub == top {
+            return true;
+        }
+        let class = self.class(sub);
+        if let (Some(element), Some(wanted)) = (&class.element, &self.class(top).element) {
+            return match (element, wanted) {
+                (JavaType::Reference(element), JavaType::Reference(wanted)) => {
+                    match (self.find(element), self.find(wanted)) {
+                        (Some(element), Some(wanted)) => self.is_below(element, wanted),
+                        _ => false,
+                    }
+                }
+                (element, wanted) => element == wanted,
+            };
+        }
+        class
+            .superclass
+            .iter()
+            .chain(&class.interfaces)
+            .any(|above| self.is_below(*above, top))
+            || (class.is_interface() && &*self.class(top).name == "java/lang/Object")
+    }
+}
+
+/// Gives the fields of an object their places.
+fn lay_out(mut fields: Vec<Field<'_>>, start: u64) -> (Vec<Field<'_>>, u64) {
+    let mut end = start;
+    for field in fields.iter_mut().filter(|field| !field.is_static) {
+        let bytes = field.ty.bytes();
+        field.offset = end.next_multiple_of(bytes);
+        end = field.offset + bytes;
+    }
+    (fields, end)
+}
+
+fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>, LoadError> {
+    let fields = std::mem::take(&mut file.fields).into_iter();
+    fields
+        .map(|field| {
+            let constant = field.attributes.into_iter().find_map(|a| match a.data {
+                AttributeData::ConstantValue(value) => Some(value),
+                _ => None,
+            });
+            Ok(Field {
+                name: (*field.name).into(),
+                ty: JavaType::parse(&field.descriptor.to_string())
+                    .ok_or_else(|| code::malformed(place, "a field has no valid type"))?,
+                is_static: field.access_flags.contains(FieldAccessFlags::STATIC),
+                constant,
+                offset: 0,
+            })
+        })
+        .collect()
+}
+
+fn methods_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Method<'a>>, LoadError> {
+    let methods = std::mem::take(&mut file.methods).into_iter();
+    methods
+        .map(|method| {
+            let descriptor = method.descriptor.to_string();
+            let code = method.attributes.into_iter().find_map(|a| match a.data {
+                AttributeData::Code(code) => Some(code),
+                _ => None,
+            });
+            Ok(Method {
+                name: (*method.name).into(),
+                ty: MethodType::parse(&descriptor)
+                    .ok_or_else(|| code::malformed(place, "a method has no valid type"))?,
+                descriptor: descriptor.into(),
+                flags: method.access_flags,
+                code: code.map(|code| Code::of(code, place)).transpose()?.map(Rc::new),
+                patch: None,
+            })
+        })
+        .collect()
+}
+
+impl Found<'_> {
+    /// What to call it in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.place
+    }
+}

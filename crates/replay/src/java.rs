@@ -1,0 +1,250 @@
+//! Executing a counterexample of a Java program on the JVM: it must end with the claimed exception
+//! at the claimed line.
+//!
+//! The program runs as it is, with assertions on. What a verifier's vocabulary asks for comes from
+//! a class that gives what was recorded.
+
+mod driver;
+
+use crate::counterexample::{Counterexample, Entry, JavaBuild};
+use crate::process::{self, Finished};
+use crate::real::Replayed;
+use crate::world::World;
+use ir::{ClaimKind, FloatKind, Scalar, SourceKind};
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The vocabularies of verifiers, as the front end knows them.
+const VOCABULARIES: [(&str, &str); 2] = [
+    (
+        "org/sosy_lab/sv_benchmarks/Verifier.java",
+        include_str!(
+            "../../frontend-java/model/src/org/sosy_lab/sv_benchmarks/Verifier.java"
+        ),
+    ),
+    (
+        "org/cprover/CProver.java",
+        include_str!("../../frontend-java/model/src/org/cprover/CProver.java"),
+    ),
+];
+
+/// Runs a counterexample on the JVM; compiling and running may take so long each.
+pub(crate) fn replay(
+    counterexample: &Counterexample,
+    build: &JavaBuild,
+    patience: Duration,
+) -> Replayed {
+    let how = "java -ea".to_string();
+    let not_seen = |output: String| Replayed::NotSeen {
+        how: how.clone(),
+        output,
+    };
+    if let Some(why) = out_of_reach(counterexample) {
+        return not_seen(why.to_string());
+    }
+    match compile_and_run(counterexample, build, patience) {
+        Ok(Some(finished)) => match shows(&finished, counterexample) {
+            true => Replayed::Confirmed { how },
+            false => not_seen(finished.errors),
+        },
+        Ok(None) => not_seen(format!("it did not end within {} s", patience.as_secs())),
+        Err(why) => not_seen(why),
+    }
+}
+
+/// What of the environment cannot be chosen on the JVM.
+fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
+    counterexample.inputs.iter().find_map(|input| match input.kind {
+        SourceKind::Random => Some("the numbers of an unseeded Random cannot be chosen"),
+        SourceKind::Clock => Some("the time cannot be chosen"),
+        SourceKind::Other => Some("identity hash codes cannot be chosen"),
+        _ => None,
+    })
+}
+
+fn compile_and_run(
+    counterexample: &Counterexample,
+    build: &JavaBuild,
+    patience: Duration,
+) -> Result<Option<Finished>, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let folder = tempfile::tempdir().map_err(text)?;
+    let classes = folder.path().join("classes");
+    fs::create_dir(&classes).map_err(text)?;
+    let support = support(counterexample, &build.class, folder.path()).map_err(text)?;
+    let mut sources: Vec<PathBuf> = build.sources.clone();
+    sources.extend(support);
+    let mut path: Vec<PathBuf> = vec![classes.clone()];
+    path.extend(build.class_path.iter().cloned());
+    let path = std::env::join_paths(&path).map_err(|error| error.to_string())?;
+    if !sources.is_empty() {
+        compile(&sources, &path, &classes, patience)?;
+    }
+    let world = World::of(counterexample);
+    let input = folder.path().join("stdin");
+    fs::write(&input, world.stdin.unwrap_or_default()).map_err(text)?;
+    let stdin = File::open(&input).map_err(text)?;
+    let mut command = tool("java");
+    command
+        .args(["-ea", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"])
+        .arg("-cp")
+        .arg(&path)
+        .arg(match counterexample.entry {
+            Entry::Main => &build.class,
+            Entry::Function { .. } => driver::NAME,
+        })
+        .args(arguments(world.arguments.unwrap_or_default()))
+        .env("LC_ALL", "C.UTF-8");
+    process::run_with(command, Stdio::from(stdin), patience)
+        .map_err(|error| format!("cannot run java: {error}"))
+}
+
+/// The arguments after the program's own name.
+fn arguments(all: Vec<Vec<u8>>) -> Vec<OsString> {
+    let own = all.into_iter().skip(1);
+    own.map(|bytes| String::from_utf8_lossy(&bytes).into_owned().into())
+        .collect()
+}
+
+fn compile(
+    sources: &[PathBuf],
+    path: &OsString,
+    into: &Path,
+    patience: Duration,
+) -> Result<(), String> {
+    let mut command = tool("javac");
+    command
+        .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8"])
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
+        .arg("-d")
+        .arg(into)
+        .arg("-cp")
+        .arg(path)
+        .args(sources)
+        .env("LC_ALL", "C.UTF-8");
+    match process::run(command, patience) {
+        Ok(Some(finished)) if !finished.failed => Ok(()),
+        Ok(Some(finished)) => Err(finished.errors),
+        Ok(None) => Err("compiling takes too long".to_string()),
+        Err(error) => Err(format!("cannot run javac: {error}")),
+    }
+}
+
+/// A tool of the JDK: of `JAVA_HOME`, if that is set.
+fn tool(name: &str) -> Command {
+    let home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
+    let found = home.map(|home| home.join("bin").join(name));
+    Command::new(
+        found
+            .filter(|path| path.is_file())
+            .unwrap_or_else(|| name.into()),
+    )
+}
+
+/// Writes the sources of the classes that give what was recorded.
+fn support(
+    counterexample: &Counterexample,
+    class: &str,
+    folder: &Path,
+) -> std::io::Result<Vec<PathBuf>> {
+    let mut written = Vec::new();
+    let mut write = |name: &str, text: &str| -> std::io::Result<()> {
+        let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&path, text)?;
+        written.push(path);
+        Ok(())
+    };
+    for (name, text) in VOCABULARIES {
+        write(name, text)?;
+    }
+    write("concrex/Vm.java", &recorded(counterexample))?;
+    if let Some(text) = driver::driver(counterexample, class) {
+        write(&format!("{}.java", driver::NAME), &text)?;
+    }
+    Ok(written)
+}
+
+/// The class behind the vocabularies.
+fn recorded(counterexample: &Counterexample) -> String {
+    let inputs = counterexample.inputs.iter();
+    let values = inputs.filter(|input| input.kind == SourceKind::Nondet);
+    let mut text = String::from(
+        "package concrex;\n\npublic final class Vm {\n    private static int next;\n    \
+         private static final Object[] VALUES = {\n",
+    );
+    for input in values {
+        let _ = writeln!(text, "        {},", literal(&input.ty, input.scalar, input.value));
+    }
+    text.push_str("    };\n\n    private static Object next() {\n");
+    text.push_str(
+        "        if (next == VALUES.length) throw new Error(\"no input was recorded\");\n",
+    );
+    text.push_str("        return VALUES[next++];\n    }\n\n");
+    for (name, ty, boxed) in [
+        ("Boolean", "boolean", "Boolean"),
+        ("Byte", "byte", "Byte"),
+        ("Char", "char", "Character"),
+        ("Short", "short", "Short"),
+        ("Int", "int", "Integer"),
+        ("Long", "long", "Long"),
+        ("Float", "float", "Float"),
+        ("Double", "double", "Double"),
+    ] {
+        let _ = writeln!(
+            text,
+            "    public static {ty} nondet{name}() {{ return ({boxed}) next(); }}"
+        );
+    }
+    text.push_str(
+        "\n    public static void assume(boolean condition) {\n        if (!condition) \
+         Runtime.getRuntime().halt(0);\n    }\n\n    public static void unsupported(String what) \
+         {\n        throw new Error(what);\n    }\n\n    public static Object newArray(Class<?> \
+         component, int length) {\n        return java.lang.reflect.Array.newInstance(component, \
+         length);\n    }\n}\n",
+    );
+    text
+}
+
+/// A value as Java writes it, boxed as its type is.
+pub(crate) fn literal(ty: &str, scalar: Scalar, value: u128) -> String {
+    match (ty, scalar) {
+        ("boolean", _) => (value != 0).to_string(),
+        ("char", _) => format!("(char) {}", value as u16),
+        ("byte", _) => format!("(byte) {}", value as u8 as i8),
+        ("short", _) => format!("(short) {}", value as u16 as i16),
+        ("long", _) => format!("{}L", value as u64 as i64),
+        (_, Scalar::Float(FloatKind::F32)) => format!("Float.intBitsToFloat({})", value as u32 as i32),
+        (_, Scalar::Float(_)) => format!("Double.longBitsToDouble({}L)", value as u64 as i64),
+        _ => format!("{}", value as u32 as i32),
+    }
+}
+
+/// Whether the JVM said what is claimed.
+fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
+    let claimed = &counterexample.violation;
+    let file = Path::new(&claimed.file).file_name();
+    let file = file.map(|name| name.to_string_lossy().into_owned());
+    let place = format!("({}:{})", file.unwrap_or_default(), claimed.line);
+    let class = match claimed.kind {
+        ClaimKind::Assertion => Some("java.lang.AssertionError"),
+        ClaimKind::NullPointer => Some("java.lang.NullPointerException"),
+        ClaimKind::ArrayIndex => Some("java.lang.ArrayIndexOutOfBoundsException"),
+        ClaimKind::NegativeArraySize => Some("java.lang.NegativeArraySizeException"),
+        ClaimKind::ClassCast => Some("java.lang.ClassCastException"),
+        ClaimKind::ArrayStore => Some("java.lang.ArrayStoreException"),
+        ClaimKind::Arithmetic => Some("java.lang.ArithmeticException"),
+        _ => None,
+    };
+    let errors = &finished.errors;
+    finished.failed
+        && errors.contains("Exception in thread \"main\" ")
+        && class.is_none_or(|class| errors.contains(class))
+        && errors.contains(&place)
+}
