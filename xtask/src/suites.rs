@@ -4,6 +4,7 @@
 //! Each task is one process of `concrex check --json`. What is claimed is what the suite's own tool
 //! claims with the options that stand beside the program.
 
+mod classes;
 mod definition;
 mod desc;
 mod disputes;
@@ -23,12 +24,15 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use table::Row;
-use task::{Found, Suite, Task};
+use task::{Found, Language, Skip, Suite, Task};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A folder that holds the suites' repositories as cpachecker, cbmc, esbmc and 2ls
+    /// A folder that holds the suites' repositories, each under the name of the suite
     folder: PathBuf,
+    /// Only suites of this language
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<Language>,
     /// Only this suite; may be repeated
     #[arg(long)]
     suite: Vec<Suite>,
@@ -80,30 +84,62 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<()> {
     });
     progress.end();
     let disputes = Disputes::known();
-    let rows: Vec<Row> = tasks
-        .iter()
-        .zip(&outcomes)
-        .map(|(task, outcome)| disputes.judge(task, outcome))
-        .collect();
+    let mut rows: Vec<Row> = Vec::new();
+    for (task, outcome) in tasks.iter().zip(&outcomes) {
+        match outcome.answer.no_program() {
+            Some(why) => found.skipped.push((task.suite, why)),
+            None => rows.push(disputes.judge(task, outcome)),
+        }
+    }
     if let Some(file) = &arguments.list {
         std::fs::write(file, list(&rows)).map_err(|e| format!("{}: {e}", file.display()))?;
     }
-    let mut section = method(arguments);
-    section.push_str(&table::section(&rows, &found, &disputes));
-    publish(Document::Scoreboard, "verifiers", &section, arguments.keep)
+    for language in Language::ALL {
+        let is_of = |suite: Suite| suite.language() == language;
+        let rows: Vec<&Row> = rows.iter().filter(|row| is_of(row.task.suite)).collect();
+        if !rows.is_empty() {
+            let mut section = method(arguments);
+            let skipped = found.skipped.iter().filter(|(suite, _)| is_of(*suite));
+            let skipped: Vec<&(Suite, Skip)> = skipped.collect();
+            section.push_str(&table::section(&rows, &skipped, &disputes));
+            publish(
+                Document::Scoreboard,
+                name(language),
+                &section,
+                arguments.keep,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The section of a language's suites.
+fn name(language: Language) -> &'static str {
+    match language {
+        Language::C => "verifiers",
+        Language::Java => "java-verifiers",
+    }
 }
 
 fn find(arguments: &Arguments) -> Result<Found> {
     let mut found = Found::default();
     for suite in Suite::ALL {
-        if !arguments.suite.is_empty() && !arguments.suite.contains(&suite) {
+        let asked = arguments.suite.is_empty() || arguments.suite.contains(&suite);
+        let spoken = arguments
+            .language
+            .is_none_or(|language| language == suite.language());
+        if !asked || !spoken {
             continue;
         }
         let root = arguments.folder.join(suite.name());
         let root = std::fs::canonicalize(&root).map_err(|e| format!("{}: {e}", root.display()))?;
         match suite {
-            Suite::Cpachecker => definition::find(suite, &root, &mut found)?,
-            Suite::Cbmc | Suite::Esbmc | Suite::TwoLs => desc::find(suite, &root, &mut found)?,
+            Suite::Cpachecker | Suite::CpacheckerJava => {
+                definition::find(suite, &root, &mut found)?;
+            }
+            Suite::Cbmc | Suite::Esbmc | Suite::TwoLs | Suite::Jbmc | Suite::JbmcStrings => {
+                desc::find(suite, &root, &mut found)?;
+            }
         }
     }
     Ok(found)

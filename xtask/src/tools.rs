@@ -36,6 +36,12 @@ const TOOLS: &[Tool] = &[
         need: Need::Required,
     },
     Tool {
+        name: "javac",
+        package: "openjdk-17-jdk-headless",
+        purpose: "Java programs; their tests are skipped",
+        need: Need::Wanted,
+    },
+    Tool {
         name: "csmith",
         package: "csmith",
         purpose: "random programs",

@@ -58,6 +58,16 @@ pub(crate) fn replay(arguments: &ReplayArguments, color: Color) -> Result<u8, Er
 
 fn load(counterexample: &Counterexample) -> Result<Program, Error> {
     let build = &counterexample.build;
+    if let Some(java) = &build.java {
+        let options = frontend_java::Options {
+            class_path: java.class_path.clone(),
+            entry: Some(match &counterexample.entry {
+                Entry::Main => java.class.clone(),
+                Entry::Function { name, .. } => name.clone(),
+            }),
+        };
+        return frontend_java::load(&build.files, &options).map_err(Error::Java);
+    }
     let options = frontend_c::Options {
         data_model: build.data_model,
         include_dirs: build.include_dirs.clone(),

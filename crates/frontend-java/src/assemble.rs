@@ -10,19 +10,15 @@ pub(crate) const VM: &str = "concrex/Vm";
 /// Instructions one after the other; jumps are patched when their target is known.
 pub(crate) struct Assembler<'a> {
     opcodes: Vec<Opcode<'a>>,
-    /// How many slots the local variables take.
-    slots: u16,
 }
 
 /// A jump whose target is not known yet.
 pub(crate) struct Jump(usize);
 
 impl<'a> Assembler<'a> {
-    /// For a method with so many slots of parameters.
-    pub(crate) fn new(slots: u16) -> Assembler<'a> {
+    pub(crate) fn new() -> Assembler<'a> {
         Assembler {
             opcodes: Vec::new(),
-            slots,
         }
     }
 
@@ -31,7 +27,7 @@ impl<'a> Assembler<'a> {
     }
 
     pub(crate) fn finish(self) -> crate::code::Code<'a> {
-        crate::code::Code::made(self.slots, self.opcodes)
+        crate::code::Code::made(self.opcodes)
     }
 
     pub(crate) fn load(&mut self, kind: Kind, slot: u16) {

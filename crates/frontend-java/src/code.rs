@@ -16,8 +16,6 @@ const OLDEST: u16 = 45;
 
 /// The code of a method.
 pub(crate) struct Code<'a> {
-    /// How many slots its local variables take.
-    pub(crate) slots: u16,
     /// The instructions, each with its place.
     pub(crate) opcodes: Vec<(usize, Opcode<'a>)>,
     /// Who handles exceptions of which instructions, in the order in which they are asked.
@@ -47,9 +45,8 @@ pub(crate) struct Variable {
 
 impl<'a> Code<'a> {
     /// Code that was made, not read.
-    pub(crate) fn made(slots: u16, opcodes: Vec<Opcode<'a>>) -> Code<'a> {
+    pub(crate) fn made(opcodes: Vec<Opcode<'a>>) -> Code<'a> {
         Code {
-            slots,
             opcodes: opcodes.into_iter().enumerate().collect(),
             handlers: Vec::new(),
             lines: Vec::new(),
@@ -62,7 +59,6 @@ impl<'a> Code<'a> {
         let opcodes = code.bytecode.map(|bytecode| bytecode.opcodes);
         let opcodes = opcodes.ok_or_else(|| malformed(place, "a method has no instructions"))?;
         let mut found = Code {
-            slots: code.max_locals,
             opcodes,
             handlers: code.exception_table.into_iter().map(handler).collect(),
             lines: Vec::new(),

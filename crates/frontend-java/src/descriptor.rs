@@ -191,14 +191,6 @@ impl MethodType {
         format!("({parameters}){result}")
     }
 
-    /// How many slots the parameters take.
-    pub(crate) fn slots(&self) -> u16 {
-        self.parameters
-            .iter()
-            .map(|ty| 1 + u16::from(ty.kind().is_wide()))
-            .sum()
-    }
-
     /// The parameters as people write them: `int, java.lang.String`.
     pub(crate) fn parameter_list(&self, separator: &str) -> String {
         let names: Vec<String> = self.parameters.iter().map(JavaType::to_string).collect();

@@ -183,7 +183,7 @@ impl<'a> Site<'_, 'a> {
     }
 
     fn lambda_maker(&self, class: &Class<'a>) -> Assembler<'a> {
-        let mut code = Assembler::new(self.ty.slots());
+        let mut code = Assembler::new();
         code.push(Opcode::New(class.name.to_string().into()));
         for (field, (slot, ty)) in class.fields.iter().zip(slots_of(&self.ty, 0)) {
             code.push(Opcode::Dup);
@@ -205,7 +205,7 @@ impl<'a> Site<'_, 'a> {
         let owner = JavaType::class(&target.class_name);
         let member = &target.member_ref;
         let ty = MethodType::parse(&member.descriptor).ok_or(invalid)?;
-        let mut code = Assembler::new(1 + erased.slots());
+        let mut code = Assembler::new();
         let mut expected = ty.parameters.clone();
         let mut result = ty.result.clone();
         match target.kind {
@@ -275,7 +275,7 @@ impl<'a> Site<'_, 'a> {
         constants: &[BootstrapArgument<'a>],
     ) -> Result<Assembler<'a>, String> {
         let invalid = "an invalid string concatenation";
-        let mut code = Assembler::new(self.ty.slots());
+        let mut code = Assembler::new();
         let mut arguments = slots_of(&self.ty, 0).into_iter();
         let mut constants = constants.iter();
         let mut pieces = 0;
@@ -339,7 +339,7 @@ impl<'a> Site<'_, 'a> {
             class: class.to_string(),
             components,
         };
-        let mut code = Assembler::new(self.ty.slots());
+        let mut code = Assembler::new();
         match self.name.as_str() {
             "toString" => record.text(&mut code, world),
             "hashCode" => record.hash(&mut code),
@@ -352,7 +352,7 @@ impl<'a> Site<'_, 'a> {
 
     /// The index of the first label from the second argument on that fits the first; -1 for null.
     fn pattern_switch(&self) -> Result<Assembler<'a>, String> {
-        let mut code = Assembler::new(self.ty.slots());
+        let mut code = Assembler::new();
         code.push(Opcode::Aload(0));
         let given = code.jump(Opcode::Ifnonnull(0));
         code.push(Opcode::IconstM1);

@@ -18,6 +18,7 @@ mod literal;
 mod native;
 mod numbers;
 mod object;
+mod recursion;
 mod types;
 
 use crate::classpath::Author;
@@ -25,6 +26,7 @@ use crate::descriptor::{JavaType, Kind};
 use crate::error::LoadError;
 use crate::reach::Reached;
 use crate::world::{ClassId, FieldId, MethodId, World};
+use cafebabe::bytecode::Opcode;
 use classes::Tags;
 use ir::{
     DataModel, FileId, FloatKind, Global, GlobalId, GlobalOrigin, Mutability, Origin, Procedure,
@@ -97,6 +99,8 @@ pub(crate) struct Lowering<'w, 'a> {
     files: FxHashMap<ClassId, FileId>,
     /// The tables of class objects and stack traces, to be filled at the end.
     tables: native::Tables,
+    /// Whether the user's code makes boxes of numbers, whose identity is a matter of their value.
+    boxes: bool,
     /// The first method of the user's whose bytecode is invalid.
     invalid: Option<LoadError>,
 }
@@ -136,6 +140,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
             sources: sources.to_vec(),
             files: FxHashMap::default(),
             tables: native::Tables::default(),
+            boxes: makes_boxes(world, reached),
             invalid: None,
         }
     }
@@ -191,6 +196,24 @@ impl<'w, 'a> Lowering<'w, 'a> {
             Author::Model => Origin::Library,
         }
     }
+}
+
+/// Whether the user's code calls `valueOf` of a class that boxes numbers.
+fn makes_boxes(world: &World<'_>, reached: &Reached) -> bool {
+    let users = reached
+        .methods
+        .iter()
+        .filter(|id| world.class(id.class).author == Author::User);
+    let codes = users.filter_map(|id| world.method(*id).code.clone());
+    codes.into_iter().any(|code| {
+        code.opcodes.iter().any(|(_, opcode)| match opcode {
+            Opcode::Invokestatic(method) => {
+                &*method.name_and_type.name == "valueOf"
+                    && JavaType::unboxed(&method.class_name).is_some()
+            }
+            _ => false,
+        })
+    })
 }
 
 /// What a value of the stack is in `ir`.

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Methods of the model that the machine itself calls, by name.
-const CALLED_BY_THE_MACHINE: [&str; 11] = [
+const CALLED_BY_THE_MACHINE: [&str; 13] = [
     "nullPointer",
     "arrayIndex",
     "negativeArraySize",
@@ -22,6 +22,8 @@ const CALLED_BY_THE_MACHINE: [&str; 11] = [
     "arrayStore",
     "initializerError",
     "initializedInVain",
+    "stackOverflow",
+    "same",
     "raised",
     "frame",
     "uncaught",

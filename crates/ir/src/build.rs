@@ -96,6 +96,12 @@ impl ProcedureBuilder {
         self.procedure.locals[local.0 as usize].name = Some(name.into());
     }
 
+    /// One more parameter, which people do not see.
+    pub fn hidden_parameter(&mut self, scalar: Scalar) -> LocalId {
+        self.procedure.signature.parameters.push(scalar);
+        self.temporary(scalar)
+    }
+
     /// An intermediate value.
     pub fn temporary(&mut self, scalar: Scalar) -> LocalId {
         self.declare(None, scalar, LocalRole::Temporary)

@@ -5,6 +5,9 @@
 //! a class that gives what was recorded.
 
 mod driver;
+mod heap;
+
+pub(crate) use heap::{Array, string, without_headers};
 
 use crate::counterexample::{Counterexample, Entry, JavaBuild};
 use crate::process::{self, Finished};
@@ -151,6 +154,42 @@ fn support(
     class: &str,
     folder: &Path,
 ) -> std::io::Result<Vec<PathBuf>> {
+    let mut written = vocabulary(counterexample, folder)?;
+    if let Some(text) = driver::driver(counterexample, class) {
+        let path = folder.join(format!("{}.java", driver::NAME));
+        fs::write(&path, text)?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// Keeps a counterexample as a test for JUnit 5 in a folder, and what it needs beside it.
+pub(crate) fn save_test(
+    counterexample: &Counterexample,
+    build: &JavaBuild,
+    folder: &Path,
+    name: &str,
+) -> std::io::Result<PathBuf> {
+    let is_part = |c: char| c.is_ascii_alphanumeric();
+    let words = name.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
+    let class: String = words
+        .map(|word| word[..1].to_uppercase() + &word[1..])
+        .chain(["Test".to_string()])
+        .collect();
+    let path = folder.join(format!("{class}.java"));
+    let text = driver::test(counterexample, &build.class, &class);
+    let words = counterexample.in_words();
+    let comment: String = words.iter().map(|line| format!("// {line}\n")).collect();
+    fs::write(&path, format!("// {}\n{comment}\n{text}", counterexample.violation.message))?;
+    let inputs = counterexample.inputs.iter();
+    if inputs.clone().any(|input| input.kind == SourceKind::Nondet) {
+        vocabulary(counterexample, &folder.join(format!("{class}-support")))?;
+    }
+    Ok(path)
+}
+
+/// Writes the vocabularies, and the class that gives what was recorded.
+fn vocabulary(counterexample: &Counterexample, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut written = Vec::new();
     let mut write = |name: &str, text: &str| -> std::io::Result<()> {
         let path = folder.join(name);
@@ -165,9 +204,6 @@ fn support(
         write(name, text)?;
     }
     write("concrex/Vm.java", &recorded(counterexample))?;
-    if let Some(text) = driver::driver(counterexample, class) {
-        write(&format!("{}.java", driver::NAME), &text)?;
-    }
     Ok(written)
 }
 

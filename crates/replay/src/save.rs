@@ -3,6 +3,7 @@
 use crate::caller::Style;
 use crate::counterexample::{Counterexample, Entry, SCHEMA};
 use crate::harness::Harness;
+use crate::java;
 use crate::means::Means;
 use crate::process;
 use ir::Program;
@@ -41,10 +42,11 @@ pub fn save(
     let document = folder.join(format!("{name}.json"));
     let text = serde_json::to_string_pretty(counterexample)?;
     std::fs::write(&document, text + "\n")?;
-    if counterexample.build.java.is_some() {
+    if let Some(build) = &counterexample.build.java {
+        let test = java::save_test(counterexample, build, folder, &name)?;
         return Ok(Saved {
             document,
-            test: None,
+            test: Some(test),
         });
     }
     let means = Means::of(counterexample);

@@ -3,6 +3,7 @@
 mod heap;
 
 use crate::counterexample::{Counterexample, Entry, Input};
+use crate::java;
 use crate::leftovers::{Fill, Leftovers};
 use crate::literal::{readable, readable_string};
 use crate::world::World;
@@ -15,6 +16,13 @@ const MOST_VALUES: usize = 20;
 impl Counterexample {
     /// What the environment chose, for people: `x -> [2] -> [3] -> null`, `argv[1] = "abc"`.
     pub fn in_words(&self) -> Vec<String> {
+        match self.build.java {
+            Some(_) => java::without_headers(self).words(),
+            None => self.words(),
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut heap = Heap::new(self);
         if let Entry::Function { arguments, .. } = &self.entry {

@@ -69,7 +69,7 @@ impl<'a> World<'a> {
                     if arguments.len() <= number {
                         arguments.resize(number + 1, Vec::new());
                     }
-                    arguments[number].extend(byte_of(input));
+                    put(&mut arguments[number], input);
                 }
             }
             SourceKind::EnvironmentExists => exists(&mut self.variables, name, input),
@@ -109,5 +109,15 @@ fn exists<'a>(of: &mut BTreeMap<&'a [u8], Option<Vec<u8>>>, name: &'a [u8], inpu
 
 fn byte<'a>(of: &mut BTreeMap<&'a [u8], Option<Vec<u8>>>, name: &'a [u8], input: &Input) {
     let bytes = of.entry(name).or_default().get_or_insert_default();
-    bytes.extend(byte_of(input));
+    put(bytes, input);
+}
+
+/// A byte at its index, which may have been asked for more than once.
+fn put(bytes: &mut Vec<u8>, input: &Input) {
+    let index = input.index.and_then(|index| usize::try_from(index).ok());
+    match (byte_of(input), index) {
+        (Some(byte), Some(index)) if index < bytes.len() => bytes[index] = byte,
+        (Some(byte), _) => bytes.push(byte),
+        (None, _) => {}
+    }
 }

@@ -1,7 +1,8 @@
 //! Task definitions of the competition on software verification: a `.yml` file beside the program,
 //! or the verdict in the program's own name.
 
-use super::task::{Expected, Found, Model, Question, Skip, Suite, Task};
+use super::classes;
+use super::task::{Expected, Found, Language, Model, Question, Skip, Suite, Task};
 use crate::{Result, project};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ pub(crate) fn find(suite: Suite, root: &Path, found: &mut Found) -> Result<()> {
         let definition = Definition::parse(&text);
         defined.extend(definition.files.iter().map(|file| folder.join(file)));
         for (property, verdict) in &definition.properties {
-            match definition.question(property, *verdict) {
+            match definition.question(suite.language(), property, *verdict) {
                 Ok((question, expected)) => found.tasks.push(Task {
                     suite,
                     name: relative(root, &path),
@@ -40,8 +41,8 @@ pub(crate) fn find(suite: Suite, root: &Path, found: &mut Found) -> Result<()> {
             }
         }
     }
-    for path in project::files(&folders, &["c", "i"])? {
-        if defined.contains(&path) {
+    for path in project::files(&folders, extensions(suite.language()))? {
+        if path.ancestors().any(|part| defined.contains(part)) {
             continue;
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -49,7 +50,7 @@ pub(crate) fn find(suite: Suite, root: &Path, found: &mut Found) -> Result<()> {
             found.skipped.push((suite, "no verdict given".to_string()));
             continue;
         };
-        found.tasks.push(Task {
+        let mut task = Task {
             suite,
             name: relative(root, &path),
             folder: path.parent().unwrap_or(root).to_path_buf(),
@@ -61,7 +62,30 @@ pub(crate) fn find(suite: Suite, root: &Path, found: &mut Found) -> Result<()> {
             ],
             question: question(vec![property], Model::Ilp32),
             expected: expected(safe),
-        });
+        };
+        if suite.language() == Language::Java {
+            start_in(&mut task, &path)?;
+        }
+        found.tasks.push(task);
+    }
+    Ok(())
+}
+
+fn extensions(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::C => &["c", "i"],
+        Language::Java => &["java"],
+    }
+}
+
+/// Makes a task start in the class of a source file, with the sources of its packages around it.
+fn start_in(task: &mut Task, path: &Path) -> Result<()> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    if let Some((class, root)) = classes::of_source(path, &text) {
+        task.files = vec![relative(&root, path)];
+        task.folder = root;
+        task.question.entry = Some(class);
+        task.question.class_path = vec![".".to_string()];
     }
     Ok(())
 }
@@ -132,15 +156,18 @@ impl Definition {
 
     fn question(
         &self,
+        language: Language,
         property: &str,
         verdict: Option<bool>,
     ) -> std::result::Result<(Question, Expected), Skip> {
-        if self
-            .language
-            .as_deref()
-            .is_some_and(|language| language != "C")
-        {
-            return Err("not C".to_string());
+        if let Some(other) = self.language.as_deref() {
+            let ours = match language {
+                Language::C => "C",
+                Language::Java => "Java",
+            };
+            if other != ours {
+                return Err(format!("not {ours}"));
+            }
         }
         let safe = verdict.ok_or("no verdict given")?;
         let name = Path::new(property).file_name().unwrap_or_default();
@@ -162,7 +189,8 @@ fn property_named(name: &str) -> Option<&'static str> {
     Some(match name {
         "unreach-call" => "unreach-call",
         "unreach-label" => "label",
-        "assert" | "Assertion" => "assert",
+        "assert" | "Assertion" | "assert_java" => "assert",
+        "runtime-exception" => "exceptions",
         "no-overflow" => "no-overflow",
         "valid-memsafety" => "memsafety",
         "valid-memcleanup" => "memcleanup",
@@ -170,8 +198,14 @@ fn property_named(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The verdict that an old file name carries, as in `name_false-unreach-label`.
+/// The verdict that an old file name carries, as in `name_false-unreach-label` or
+/// `name_false_assert`.
 fn verdict_in_name(stem: &str) -> Option<(&'static str, bool)> {
+    for (end, safe) in [("_true_assert", true), ("_false_assert", false)] {
+        if stem.ends_with(end) {
+            return Some(("assert", safe));
+        }
+    }
     stem.split(['_', '.']).find_map(|part| {
         let (verdict, property) = part.split_once('-')?;
         Some((property_named(property)?, verdict.parse().ok()?))
@@ -185,7 +219,7 @@ fn unquote(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{Definition, verdict_in_name};
-    use crate::suites::task::{Expected, Model};
+    use crate::suites::task::{Expected, Language, Model};
 
     #[test]
     fn reads_a_definition() {
@@ -197,13 +231,15 @@ mod tests {
         );
         assert_eq!(definition.files, ["queue.c", "list.c"]);
         let (property, verdict) = &definition.properties[0];
-        let (question, expected) = definition.question(property, *verdict).expect("ours");
+        let (question, expected) = definition
+            .question(Language::C, property, *verdict)
+            .expect("ours");
         assert_eq!(question.properties, ["unreach-call"]);
         assert_eq!(question.model, Model::Lp64);
         assert_eq!(expected, Expected::Unsafe);
         let (property, verdict) = &definition.properties[1];
         assert_eq!(
-            definition.question(property, *verdict),
+            definition.question(Language::C, property, *verdict),
             Err("property termination.prp".to_string())
         );
     }
@@ -216,7 +252,7 @@ mod tests {
         assert_eq!(definition.files, ["a.i"]);
         let (property, verdict) = &definition.properties[0];
         assert_eq!(
-            definition.question(property, *verdict),
+            definition.question(Language::C, property, *verdict),
             Err("no verdict given".to_string())
         );
     }
@@ -228,5 +264,7 @@ mod tests {
         let name = "goto_false-unreach-call_true-termination";
         assert_eq!(verdict_in_name(name), Some(("unreach-call", false)));
         assert_eq!(verdict_in_name("loop_true"), None);
+        let name = "Switch_false_assert";
+        assert_eq!(verdict_in_name(name), Some(("assert", false)));
     }
 }

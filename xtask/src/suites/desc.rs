@@ -1,8 +1,9 @@
-//! `test.desc`, the format that CBMC, ESBMC and 2LS share: tags, the program, the options, then
-//! what the output must match; after a line `--` what it must not match, after another, comments.
+//! `test.desc`, the format that CBMC, JBMC, ESBMC and 2LS share: tags, the program, the options,
+//! then what the output must match; after a line `--` what it must not match, after another, comments.
 
-use super::options::{self, Bound};
-use super::task::{Expected, Found, Skip, Suite, Task};
+use super::classes;
+use super::options::{self, Asked, Bound, Inputs};
+use super::task::{Expected, Found, Language, Skip, Suite, Task};
 use crate::{Result, project};
 use std::path::Path;
 
@@ -36,20 +37,16 @@ fn task(suite: Suite, root: &Path, path: &Path, text: &str) -> std::result::Resu
     if !matches!(word, Some("CORE" | "THOROUGH")) {
         return Err(format!("tag {}", word.unwrap_or_default()));
     }
-    let asked = options::read(suite, description.options)?;
+    let mut asked = options::read(suite, description.options)?;
     let safe = description.verdict()?;
-    let mut files = vec![description.file.to_string()];
-    files.extend(asked.files);
     let folder = path.parent().unwrap_or(root);
-    if let Some(other) = files.iter().find(|file| !is_c(file)) {
-        let extension = Path::new(other).extension().unwrap_or_default();
-        return Err(format!("a file .{}", extension.display()));
-    }
-    if files.iter().any(|file| !folder.join(file).is_file()) {
-        return Err("the program is not there".to_string());
-    }
+    let files = match suite.language() {
+        Language::C => sources(folder, description.file, &mut asked)?,
+        Language::Java => vec![classes::start(folder, description.file, &mut asked)?],
+    };
     let expected = match (safe, asked.bound) {
         (true, Bound::Unchecked) => Expected::SafeWithinBound,
+        (true, _) if asked.inputs == Inputs::Some => Expected::SafeWithinBound,
         (true, _) => Expected::Safe,
         (false, Bound::Checked) if description.fails_by_bound() => {
             return Err("fails by the bound on loops".to_string());
@@ -109,6 +106,24 @@ impl<'a> Description<'a> {
         self.outputs
             .iter()
             .any(|line| line.contains("FAILURE") || line.contains("assertion"))
+    }
+}
+
+/// The files of a program in C.
+fn sources(
+    folder: &Path,
+    first: &str,
+    asked: &mut Asked,
+) -> std::result::Result<Vec<String>, Skip> {
+    let mut files = vec![first.to_string()];
+    files.append(&mut asked.files);
+    if let Some(other) = files.iter().find(|file| !is_c(file)) {
+        let extension = Path::new(other).extension().unwrap_or_default();
+        return Err(format!("a file .{}", extension.display()));
+    }
+    match files.iter().all(|file| folder.join(file).is_file()) {
+        true => Ok(files),
+        false => Err("the program is not there".to_string()),
     }
 }
 

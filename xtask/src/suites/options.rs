@@ -5,7 +5,7 @@
 
 mod meaning;
 
-use super::task::{Question, Skip, Suite};
+use super::task::{Assertion, Language, Nulls, Question, Skip, Suite};
 use meaning::{Check, Meaning};
 use std::collections::BTreeSet;
 
@@ -16,6 +16,15 @@ pub(crate) struct Asked {
     /// Further files of the program.
     pub(crate) files: Vec<String>,
     pub(crate) bound: Bound,
+    pub(crate) inputs: Inputs,
+}
+
+/// What the environment may choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inputs {
+    Any,
+    /// Only some of what a program can be given.
+    Some,
 }
 
 /// Whether loops were unwound to a bound only.
@@ -38,11 +47,12 @@ pub(crate) fn read(suite: Suite, options: &str) -> Result<Asked, Skip> {
         question: Question::default(),
         files: Vec::new(),
         bounded: false,
-        bound_checked: matches!(suite, Suite::Cbmc | Suite::Esbmc),
+        inputs: Inputs::Any,
+        bound_checked: !matches!(suite, Suite::TwoLs),
         leaks: Leaks::AllAtExit,
     };
     reader.checks.insert(Check::Assertions);
-    if suite != Suite::Esbmc {
+    if suite.language() == Language::C && suite != Suite::Esbmc {
         reader.checks.insert(Check::ErrorCalls);
     }
     let mut words = words(options).into_iter();
@@ -61,6 +71,7 @@ struct Reader {
     question: Question,
     files: Vec<String>,
     bounded: bool,
+    inputs: Inputs,
     bound_checked: bool,
     leaks: Leaks,
 }
@@ -114,6 +125,14 @@ impl Reader {
                 "ERROR" => drop(self.checks.insert(Check::ErrorLabel)),
                 _ => return Err("an error label other than ERROR".to_string()),
             },
+            Meaning::SomeInputs => self.inputs = Inputs::Some,
+            Meaning::SomeInputsBy => {
+                value()?;
+                self.inputs = Inputs::Some;
+            }
+            Meaning::NoNulls => self.question.nulls = Nulls::Excluded,
+            Meaning::ClassPath => self.question.class_path = class_path(&value()?),
+            Meaning::Property => self.question.assertions.push(assertion(&value()?)?),
             Meaning::ReachableLeaksAllowed => self.leaks = Leaks::UnreachableOnly,
             Meaning::Preprocessor => {
                 let text = match name.len() {
@@ -146,6 +165,7 @@ impl Reader {
         Asked {
             question: self.question,
             files: self.files,
+            inputs: self.inputs,
             bound: match (self.bounded, self.bound_checked) {
                 (false, _) => Bound::None,
                 (true, true) => Bound::Checked,
@@ -155,14 +175,41 @@ impl Reader {
     }
 }
 
-/// Splits at blanks, as a shell would with quotes.
+/// A class path, which a script puts together in most descriptions. The tool's own models of
+/// libraries are left out: Concrex has its own.
+fn class_path(value: &str) -> Vec<String> {
+    value
+        .split([' ', ':', ';'])
+        .filter(|part| !part.is_empty() && !part.ends_with("format_classpath.sh"))
+        .filter(|part| !part.contains("java-models-library"))
+        .map(str::to_string)
+        .collect()
+}
+
+/// An assertion as JBMC names it: `java::Class.method:(I)V.assertion.2`.
+fn assertion(name: &str) -> Result<Assertion, Skip> {
+    let (place, number) = name
+        .rsplit_once(".assertion.")
+        .ok_or("a property that is no assertion")?;
+    let place = place.strip_prefix("java::").unwrap_or(place);
+    let (method, _) = place.split_once(':').unwrap_or((place, ""));
+    let number: usize = number.parse().map_err(|_| "a property without a number")?;
+    Ok(Assertion {
+        method: method.to_string(),
+        index: number.checked_sub(1).ok_or("a property with number 0")?,
+    })
+}
+
+/// Splits at blanks, as a shell would with quotes; what stands in backquotes is one word.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None::<char>);
-    for c in text.chars() {
+    let mut characters = text.chars();
+    while let Some(c) = characters.next() {
         match quote {
             Some(end) if c == end => quote = None,
-            None if c == '"' || c == '\'' => {
+            None if c == '\\' => word.get_or_insert_default().extend(characters.next()),
+            None if matches!(c, '"' | '\'' | '`') => {
                 quote = Some(c);
                 word.get_or_insert_default();
             }
@@ -176,8 +223,8 @@ fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, read, words};
-    use crate::suites::task::{Model, Suite};
+    use super::{Bound, Inputs, read, words};
+    use crate::suites::task::{Assertion, Model, Suite};
 
     fn properties(suite: Suite, options: &str) -> String {
         match read(suite, options) {
@@ -190,11 +237,11 @@ mod tests {
     fn checks_follow_the_options() {
         assert_eq!(
             properties(Suite::Cbmc, "--no-standard-checks"),
-            "assert unreachable"
+            "assert unreachable unreachable-marker"
         );
         assert_eq!(
             properties(Suite::Cbmc, "--no-standard-checks --signed-overflow-check"),
-            "assert division-overflow overflow unreachable"
+            "assert division-overflow overflow unreachable unreachable-marker"
         );
         assert_eq!(
             properties(
@@ -205,7 +252,45 @@ mod tests {
         );
         assert_eq!(
             properties(Suite::TwoLs, "--heap --intervals"),
-            "assert unreachable"
+            "assert unreachable unreachable-marker"
+        );
+    }
+
+    #[test]
+    fn exceptions_are_checked_in_java() {
+        let all = "arithmetic array-index array-store assert class-cast exception \
+                   negative-array-size null-pointer";
+        assert_eq!(properties(Suite::Jbmc, "--unwind 5"), all);
+        let options = "--throw-runtime-exceptions --disable-uncaught-exception-check";
+        let rest = "arithmetic array-index array-store assert class-cast \
+                    negative-array-size null-pointer";
+        assert_eq!(properties(Suite::Jbmc, options), rest);
+        let options = "--static-values values.json";
+        assert_eq!(properties(Suite::Jbmc, options), "option --static-values");
+    }
+
+    #[test]
+    fn class_paths_inputs_and_assertions_of_java() {
+        let asked = read(
+            Suite::JbmcStrings,
+            "--function A\\$B.f --cp `../format_classpath.sh . x.jar ../java-models-library/a.jar` \
+             --max-nondet-string-length 10 --property 'java::A.f:(I)V.assertion.2'",
+        )
+        .expect("known options");
+        assert_eq!(asked.question.entry.as_deref(), Some("A$B.f"));
+        assert_eq!(asked.question.class_path, [".", "x.jar"]);
+        assert_eq!(asked.inputs, Inputs::Some);
+        let chosen = Assertion {
+            method: "A.f".to_string(),
+            index: 1,
+        };
+        assert_eq!(asked.question.assertions, [chosen]);
+        assert_eq!(
+            properties(
+                Suite::Jbmc,
+                "--property java::A.f:()V.null-pointer-exception.1"
+            ),
+            "a property that is no assertion"
         );
     }
 

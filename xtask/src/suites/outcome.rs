@@ -1,6 +1,6 @@
 //! What `concrex check` says of a task, and how that compares with what was expected.
 
-use super::task::{Expected, Task};
+use super::task::{Assertion, Expected, Language, Nulls, Skip, Task};
 use crate::process::{Ending, Finished, run};
 use crate::scoreboard::general;
 use serde::Deserialize;
@@ -102,6 +102,21 @@ impl Answer {
         }
     }
 
+    /// Why a task turns out to be none, if what it gives is no program that a JVM can run.
+    pub(crate) fn no_program(&self) -> Option<Skip> {
+        let (Answer::Unknown { reason } | Answer::Refused { reason }) = self else {
+            return None;
+        };
+        if reason.contains("javac refuses the program") {
+            return Some("javac refuses the program".to_string());
+        }
+        let (_, missing) = reason.split_once("the class ")?;
+        let class = missing.strip_suffix(" is not on the class path")?;
+        // What the suite's own tool brings with it is to be modelled.
+        let theirs = class.starts_with("org.cprover.");
+        (!theirs).then(|| "a class of the program is missing".to_string())
+    }
+
     /// What is said with it, for people.
     pub(crate) fn message(&self) -> &str {
         match self {
@@ -131,7 +146,9 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
     command.current_dir(scratch.path());
     command.args(["check", "--json"]);
     command.arg(format!("--time={}ms", time.as_millis()));
-    command.arg(format!("--data-model={}", question.model.name()));
+    if task.suite.language() == Language::C {
+        command.arg(format!("--data-model={}", question.model.name()));
+    }
     for property in &question.properties {
         command.arg(format!("--property={property}"));
     }
@@ -144,6 +161,21 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
             None => command.arg(option),
         };
     }
+    if !question.class_path.is_empty() {
+        let places = question
+            .class_path
+            .iter()
+            .map(|place| task.folder.join(place));
+        let path = std::env::join_paths(places).unwrap_or_default();
+        command.arg("--classpath").arg(path);
+    }
+    if question.nulls == Nulls::Excluded {
+        command.arg("--assume=nonnull");
+    }
+    if !question.assertions.is_empty() {
+        // Each of them counts, not only the first that fails.
+        command.arg("--all");
+    }
     command.args(task.files.iter().map(|file| task.folder.join(file)));
     let mut finished = run(&mut command, time + GRACE);
     // Where the suite lies is nobody's business in a result.
@@ -151,12 +183,12 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
     finished.stdout = finished.stdout.replace(&prefix, "");
     finished.stderr = finished.stderr.replace(&prefix, "");
     Outcome {
-        answer: answer(&finished),
+        answer: answer(&finished, &question.assertions),
         elapsed: finished.elapsed,
     }
 }
 
-fn answer(finished: &Finished) -> Answer {
+fn answer(finished: &Finished, assertions: &[Assertion]) -> Answer {
     let said = complaint(&finished.stderr);
     match finished.ending {
         Ending::TimedOut => Answer::TimedOut,
@@ -164,7 +196,12 @@ fn answer(finished: &Finished) -> Answer {
             reason: general(said),
         },
         Ending::Exited(0 | 1 | 3) => match serde_json::from_str::<Document>(&finished.stdout) {
-            Ok(document) => document.answer(),
+            Ok(document) => match document.about(assertions) {
+                Some(document) => document.answer(),
+                None => Answer::Crashed {
+                    message: "no such assertion in the document".to_string(),
+                },
+            },
             Err(error) => Answer::Crashed {
                 message: format!("no document: {error}"),
             },
@@ -192,7 +229,8 @@ struct Document {
     program: Statement,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+/// From the worst to the best.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 enum Status {
     Refuted,
@@ -204,9 +242,18 @@ enum Status {
 #[derive(Deserialize)]
 struct Claim {
     id: String,
+    kind: String,
+    location: Location,
     status: Status,
     message: String,
     counterexample: Option<Counterexample>,
+}
+
+#[derive(Deserialize)]
+struct Location {
+    line: u32,
+    column: u32,
+    function: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -227,6 +274,25 @@ struct Statement {
 }
 
 impl Document {
+    /// What it says about some assertions only, if there are any. None if one of them is missing.
+    fn about(mut self, assertions: &[Assertion]) -> Option<Document> {
+        if assertions.is_empty() {
+            return Some(self);
+        }
+        let mut chosen = Vec::new();
+        for Assertion { method, index } in assertions {
+            let mut mine: Vec<&Claim> = self.claims.iter().collect();
+            mine.retain(|claim| {
+                claim.kind == "assert" && claim.location.function.as_ref() == Some(method)
+            });
+            mine.sort_by_key(|claim| (claim.location.line, claim.location.column));
+            chosen.push(mine.get(*index)?.id.clone());
+        }
+        self.claims.retain(|claim| chosen.contains(&claim.id));
+        self.verdict = self.claims.iter().map(|claim| claim.status).min()?;
+        Some(self)
+    }
+
     fn answer(&self) -> Answer {
         match self.verdict {
             Status::Refuted => self.refutation(),
@@ -274,7 +340,7 @@ fn without_details(reason: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Document, Score};
-    use crate::suites::task::Expected;
+    use crate::suites::task::{Assertion, Expected};
 
     fn document(verdict: &str, claims: &str) -> Answer {
         let text = format!(
@@ -285,9 +351,11 @@ mod tests {
         document.answer()
     }
 
+    const NULL: &str = r#""kind": "null", "location": {"line": 1, "column": 2, "function": null}"#;
+
     fn refuted(replay: &str) -> Answer {
         let claim = format!(
-            r#"{{"id": "null@a.c:1:2", "status": "refuted", "message": "p is null",
+            r#"{{"id": "null@a.c:1:2", {NULL}, "status": "refuted", "message": "p is null",
                  "counterexample": {{"replay": {{"status": "{replay}", "how": "cc"}}}}}}"#
         );
         document("refuted", &claim)
@@ -302,10 +370,12 @@ mod tests {
                 message: "null@a.c:1:2: p is null".to_string()
             }
         );
-        let claim = r#"{"id": "null@a.c:1:2", "status": "unknown", "counterexample": null,
-                        "message": "depends on the input `n` at a.c:3:4; too hard"}"#;
+        let claim = format!(
+            r#"{{"id": "null@a.c:1:2", {NULL}, "status": "unknown", "counterexample": null,
+                 "message": "depends on the input `n` at a.c:3:4; too hard"}}"#
+        );
         assert_eq!(
-            document("unknown", claim),
+            document("unknown", &claim),
             Answer::Unknown {
                 reason: "depends on the input `…` at …; too hard".to_string()
             }
@@ -316,6 +386,53 @@ mod tests {
                 reason: "as a whole".to_string()
             }
         );
+    }
+
+    #[test]
+    fn only_what_is_asked_about_counts() {
+        let claim = |line: u32, status: &str| {
+            format!(
+                r#"{{"id": "{line}", "kind": "assert", "status": "{status}", "message": "",
+                     "location": {{"line": {line}, "column": 1, "function": "A.f"}},
+                     "counterexample": null}}"#
+            )
+        };
+        let claims = [claim(7, "unknown"), claim(3, "proved"), claim(9, "bounded")].join(",");
+        let text = format!(
+            r#"{{"verdict": "unknown", "claims": [{claims}],
+                 "program": {{"status": "unknown", "message": ""}}}}"#
+        );
+        let about = |indices: &[usize]| {
+            let document: Document = serde_json::from_str(&text).expect("a document");
+            let assertions: Vec<Assertion> = indices
+                .iter()
+                .map(|index| Assertion {
+                    method: "A.f".to_string(),
+                    index: *index,
+                })
+                .collect();
+            document
+                .about(&assertions)
+                .map(|document| document.answer())
+        };
+        assert_eq!(about(&[0]), Some(Answer::Proved));
+        assert_eq!(about(&[0, 2]), Some(Answer::Bounded));
+        assert!(matches!(about(&[]), Some(Answer::Unknown { .. })));
+        assert_eq!(about(&[3]), None);
+    }
+
+    #[test]
+    fn programs_in_parts_are_none() {
+        let why = |reason: &str| {
+            let reason = reason.to_string();
+            Answer::Unknown { reason }.no_program()
+        };
+        let missing = Some("a class of the program is missing".to_string());
+        let reason = "unsupported: the class Opaque is not on the class path";
+        assert_eq!(why(reason), missing);
+        let reason = "unsupported: the class org.cprover.CProverString is not on the class path";
+        assert_eq!(why(reason), None);
+        assert_eq!(why("the limit of time was reached"), None);
     }
 
     #[test]

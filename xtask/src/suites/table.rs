@@ -2,7 +2,7 @@
 
 use super::disputes::Disputes;
 use super::outcome::{Answer, Outcome, Score};
-use super::task::{Found, Suite, Task};
+use super::task::{Skip, Suite, Task};
 use crate::scoreboard::{percent, tally};
 use std::fmt::Write;
 use std::time::Duration;
@@ -25,9 +25,9 @@ impl Row<'_> {
 }
 
 /// The whole section.
-pub(crate) fn section(rows: &[Row], found: &Found, disputes: &Disputes) -> String {
-    let mut text = summary(rows, found, Side::Unsafe);
-    text.push_str(&summary(rows, found, Side::Safe));
+pub(crate) fn section(rows: &[&Row], skipped: &[&(Suite, Skip)], disputes: &Disputes) -> String {
+    let mut text = summary(rows, skipped, Side::Unsafe);
+    text.push_str(&summary(rows, skipped, Side::Safe));
     text.push_str(&deviations(rows, disputes));
     let unknown = rows.iter().filter(|row| {
         matches!(
@@ -37,8 +37,8 @@ pub(crate) fn section(rows: &[Row], found: &Found, disputes: &Disputes) -> Strin
     });
     let reasons = unknown.map(|row| row.outcome.answer.message().to_string());
     text.push_str(&first(&tally("unknown or refused because", reasons)));
-    let skipped = found.skipped.iter().map(|(_, why)| why.clone());
-    text.push_str(&first(&tally("left out because", skipped)));
+    let reasons = skipped.iter().map(|(_, why)| why.clone());
+    text.push_str(&first(&tally("left out because", reasons)));
     let by_interpreter = rows.iter().filter(|row| {
         row.score == Score::Correct
             && matches!(&row.outcome.answer, Answer::Refuted { how, .. } if how == "interpreter")
@@ -57,7 +57,7 @@ pub(crate) fn section(rows: &[Row], found: &Found, disputes: &Disputes) -> Strin
         rows.len(),
         total.as_secs_f64(),
         slowest.unwrap_or_default().as_secs_f64(),
-        found.skipped.len()
+        skipped.len()
     );
     text
 }
@@ -82,7 +82,7 @@ const COLUMNS: [Score; 9] = [
     Score::Wrong,
 ];
 
-fn summary(rows: &[Row], found: &Found, side: Side) -> String {
+fn summary(rows: &[&Row], skipped: &[&(Suite, Skip)], side: Side) -> String {
     let (expected, correct) = match side {
         Side::Unsafe => ("unsafe", "refuted, confirmed by a replay"),
         Side::Safe => ("safe", "proved"),
@@ -97,10 +97,11 @@ fn summary(rows: &[Row], found: &Found, side: Side) -> String {
     let mine: Vec<&Row> = rows
         .iter()
         .filter(|row| row.task.expected.is_safe() == (side == Side::Safe))
+        .copied()
         .collect();
     let suites = Suite::ALL.into_iter().filter(|suite| {
         rows.iter().any(|row| row.task.suite == *suite)
-            || found.skipped.iter().any(|(skipped, _)| skipped == suite)
+            || skipped.iter().any(|(skipped, _)| skipped == suite)
     });
     for suite in suites {
         let rows: Vec<&Row> = mine
@@ -131,10 +132,10 @@ fn line(name: &str, rows: &[&Row]) -> String {
 }
 
 /// Every verdict that is not the expected one, with the reason if there is a known one.
-fn deviations(rows: &[Row], disputes: &Disputes) -> String {
+fn deviations(rows: &[&Row], disputes: &Disputes) -> String {
     let mut text = String::new();
     for score in [Score::Wrong, Score::Disputed, Score::BeyondBound] {
-        let rows: Vec<&Row> = rows.iter().filter(|row| row.score == score).collect();
+        let rows: Vec<&&Row> = rows.iter().filter(|row| row.score == score).collect();
         if rows.is_empty() {
             continue;
         }

@@ -15,10 +15,42 @@ pub(crate) enum Suite {
     /// 2LS's regression/heap and regression/heap-data
     #[value(name = "2ls")]
     TwoLs,
+    /// CPAchecker's test/programs/java
+    CpacheckerJava,
+    /// JBMC's jbmc/regression/jbmc
+    Jbmc,
+    /// JBMC's jbmc/regression/jbmc-strings
+    JbmcStrings,
+}
+
+/// The language of a suite's programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Language {
+    C,
+    Java,
+}
+
+impl Language {
+    pub(crate) const ALL: [Language; 2] = [Language::C, Language::Java];
 }
 
 impl Suite {
-    pub(crate) const ALL: [Suite; 4] = [Suite::Cpachecker, Suite::Cbmc, Suite::Esbmc, Suite::TwoLs];
+    pub(crate) const ALL: [Suite; 7] = [
+        Suite::Cpachecker,
+        Suite::Cbmc,
+        Suite::Esbmc,
+        Suite::TwoLs,
+        Suite::CpacheckerJava,
+        Suite::Jbmc,
+        Suite::JbmcStrings,
+    ];
+
+    pub(crate) fn language(self) -> Language {
+        match self {
+            Suite::Cpachecker | Suite::Cbmc | Suite::Esbmc | Suite::TwoLs => Language::C,
+            Suite::CpacheckerJava | Suite::Jbmc | Suite::JbmcStrings => Language::Java,
+        }
+    }
 
     /// Its name, which is that of its folder, too.
     pub(crate) fn name(self) -> &'static str {
@@ -27,6 +59,9 @@ impl Suite {
             Suite::Cbmc => "cbmc",
             Suite::Esbmc => "esbmc",
             Suite::TwoLs => "2ls",
+            Suite::CpacheckerJava => "cpachecker-java",
+            Suite::Jbmc => "jbmc",
+            Suite::JbmcStrings => "jbmc-strings",
         }
     }
 
@@ -37,6 +72,9 @@ impl Suite {
             Suite::Cbmc => &["regression/cbmc"],
             Suite::Esbmc => &["regression/esbmc"],
             Suite::TwoLs => &["regression/heap", "regression/heap-data"],
+            Suite::CpacheckerJava => &["test/programs/java"],
+            Suite::Jbmc => &["jbmc/regression/jbmc"],
+            Suite::JbmcStrings => &["jbmc/regression/jbmc-strings"],
         }
     }
 }
@@ -64,6 +102,28 @@ pub(crate) struct Question {
     pub(crate) model: Model,
     /// For the preprocessor, such as `-DX=1`.
     pub(crate) preprocessor: Vec<String>,
+    /// Where further classes of Java are, below the task's folder.
+    pub(crate) class_path: Vec<String>,
+    pub(crate) nulls: Nulls,
+    /// The only assertions that the verdict is about; none if it is about everything.
+    pub(crate) assertions: Vec<Assertion>,
+}
+
+/// Whether an unknown caller passes null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Nulls {
+    #[default]
+    Allowed,
+    Excluded,
+}
+
+/// An assertion by its place among those of a method.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Assertion {
+    /// `Class.method`
+    pub(crate) method: String,
+    /// From 0, in the order of the code.
+    pub(crate) index: usize,
 }
 
 /// The sizes of the machine that a task is about.

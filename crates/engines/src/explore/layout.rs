@@ -2,6 +2,9 @@
 
 use ir::{DataModel, Program, Scalar, Type, TypeId, TypeTable};
 
+/// In the place of the type of what has no declared type.
+pub(crate) const UNTYPED: TypeId = TypeId(u32::MAX);
+
 /// A value inside of an object of a declared type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Leaf {
@@ -71,6 +74,9 @@ impl Layout<'_> {
 
 /// What a pointer of a declared type points to.
 pub(crate) fn target(program: &Program, ty: TypeId) -> Option<TypeId> {
+    if ty == UNTYPED {
+        return None;
+    }
     match program.types.get(ty) {
         Type::Pointer(target) => Some(*target),
         _ => None,

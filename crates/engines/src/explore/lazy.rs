@@ -146,7 +146,7 @@ impl Context<'_> {
         let byte = Leaf {
             offset: gap,
             scalar: Scalar::Int(Width::W8),
-            ty: TypeId(0),
+            ty: layout::UNTYPED,
         };
         let cells = state.cells(slot);
         let is_free = |leaf: &Leaf| {
@@ -180,7 +180,8 @@ impl Context<'_> {
     /// The values of a type that has fewer than its bits.
     pub(crate) fn restrict(&mut self, state: &mut State, ty: TypeId, variable: logic::TermId) {
         let width = self.terms.width(variable);
-        if let Type::Int { name, .. } = self.program.types.get(ty)
+        if ty != layout::UNTYPED
+            && let Type::Int { name, .. } = self.program.types.get(ty)
             && (name == "_Bool" || name == "boolean")
             && width > 1
         {

@@ -13,7 +13,7 @@ use logic::TermId;
 use std::sync::Arc;
 
 /// The most calls inside each other.
-const DEEPEST: u32 = 5_000;
+const DEEPEST: u32 = 40_000;
 
 /// What an operation led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

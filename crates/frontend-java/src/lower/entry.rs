@@ -66,6 +66,7 @@ impl Lowering<'_, '_> {
         let exception = builder.temporary(Scalar::Pointer);
         let end = self.machine_call("uncaught", vec![Expr::Local(exception)], None);
         self.drain();
+        self.bound_recursion();
         self.late_natives();
         self.uncaught(&mut builder, exception);
         super::types::finish(self);
@@ -120,11 +121,17 @@ impl Lowering<'_, '_> {
         let mut slot = 0;
         let mut arguments = Vec::new();
         for (index, ty) in parameters.iter().enumerate() {
+            let is_this = index == 0 && !is_static;
             let named = code.as_ref().and_then(|code| code.variable(slot, 0));
-            let name = named.map_or_else(|| format!("p{index}"), |v| v.name.to_string());
+            // Class files need not name their variables.
+            let name = match named {
+                Some(variable) => variable.name.to_string(),
+                None if is_this => "this".to_string(),
+                None => format!("p{index}"),
+            };
             slot += 1 + u16::from(ty.kind().is_wide());
             let value = self.input_of(builder, SourceKind::Parameter, &name, ty, None);
-            if index == 0 && !is_static {
+            if is_this {
                 let given = Expr::binary(BinaryOp::Ne, value.clone(), Expr::NULL);
                 builder.push(Op::Assume(given));
             }
@@ -190,7 +197,7 @@ impl Lowering<'_, '_> {
         let name = self.method_name(method);
         let mut builder = ProcedureBuilder::new(&name, &mut self.program);
         builder.origin(Origin::User);
-        let site: LocalId = builder.parameter("site", Scalar::Int(Width::W32));
+        let site: LocalId = builder.hidden_parameter(Scalar::Int(Width::W32));
         for number in first..=last {
             let Some((kind, subject)) = self.sites[number].claim.clone() else {
                 continue;

@@ -468,7 +468,26 @@ impl<'a> Body<'_, '_, 'a> {
 
     fn branch_references(&mut self, op: BinaryOp, jump: i32) -> Step<Flow> {
         let (a, b) = self.operands(Kind::Reference)?;
-        self.branch(Expr::binary(op, a.expr, b.expr), jump)
+        let condition = match self.is_users() && self.lowering.boxes {
+            true => self.same(op, a, b),
+            false => Expr::binary(op, a.expr, b.expr),
+        };
+        self.branch(condition, jump)
+    }
+
+    /// Whether two references are one, where some may be boxes of the same value.
+    fn same(&mut self, op: BinaryOp, a: Entry, b: Entry) -> Expr {
+        let (a, b) = (self.settle(a), self.settle(b));
+        let answer = self.builder.temporary(Scalar::Int(Width::W32));
+        let call = self
+            .lowering
+            .machine_call("same", vec![a.expr, b.expr], Some(answer));
+        self.builder.push(call);
+        let opposite = match op {
+            BinaryOp::Eq => BinaryOp::Ne,
+            _ => BinaryOp::Eq,
+        };
+        Expr::binary(opposite, Expr::Local(answer), Self::int(0))
     }
 
     fn branch_null(&mut self, op: BinaryOp, jump: i32) -> Step<Flow> {

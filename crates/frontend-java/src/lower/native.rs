@@ -4,7 +4,7 @@ use super::body::{Body, Entry, Refused, Step};
 use super::exception::place;
 use super::literal::Layout;
 use super::numbers::boolean;
-use super::object::{allocate_array, allocate_elements, load_value, scaled};
+use super::object::{allocate, allocate_array, allocate_elements, load_value, scaled};
 use super::types::{ARRAY_SIZE, ELEMENTS_OFFSET};
 use super::{Lowering, Work, scalar};
 use crate::assemble::VM;
@@ -109,11 +109,11 @@ impl Lowering<'_, '_> {
                 builder.push(Op::Assume(few));
                 Some(own)
             }
-            "argumentByte" => {
+            "argument" => {
                 let name = self.argument_name(argument(0));
-                let place = (name, scaled(argument(1), 1));
-                Some(self.input(&mut builder, SourceKind::Argument, "args", Some(place)))
+                Some(self.argument_string(&mut builder, name))
             }
+            "isExplicit" => Some(load(&mut builder, argument(0), LENGTH_OFFSET)),
             "randomBits" => Some(self.input(&mut builder, SourceKind::Random, "Random", None)),
             "clock" => {
                 let ty = JavaType::Long;
@@ -387,6 +387,53 @@ impl Lowering<'_, '_> {
         let names = self.static_object("names of arguments", &JavaType::Byte, size, layout);
         let offset = scaled(argument, STRIDE);
         Expr::Offset(Box::new(Expr::Global(names)), Box::new(offset))
+    }
+
+    /// A string with the bytes of an argument, which the environment chooses.
+    fn argument_string(&mut self, builder: &mut ProcedureBuilder, name: Expr) -> Expr {
+        let bytes = builder.temporary(Scalar::Pointer);
+        let ty = self.types.int;
+        builder.push(Op::InputString {
+            dest: bytes,
+            ty,
+            source: Box::new(Source {
+                kind: SourceKind::Argument,
+                name: "args".into(),
+                dynamic_name: Some(name),
+                index: None,
+            }),
+        });
+        let size = builder.temporary(Scalar::Int(Width::W64));
+        builder.push(Op::Measure {
+            dest: size,
+            measure: Measure::Size,
+            address: Expr::Local(bytes),
+        });
+        let (Some(string), Some(array)) =
+            (self.world.find("java/lang/String"), self.world.find("[B"))
+        else {
+            return Expr::NULL;
+        };
+        let value = allocate(self, builder, array);
+        let length = Expr::cast(CastOp::Truncate, INT, Expr::Local(size));
+        // The terminating zero is not one of its characters.
+        let length = Expr::binary(BinaryOp::Sub, length, Expr::int(Width::W32, 1));
+        builder.push(Op::Store {
+            place: place(Expr::Local(value), LENGTH_OFFSET, INT),
+            value: length,
+        });
+        builder.push(Op::Store {
+            place: place(Expr::Local(value), ELEMENTS_OFFSET, Scalar::Pointer),
+            value: Expr::Local(bytes),
+        });
+        let text = allocate(self, builder, string);
+        if let Some(offset) = self.offset_of(string, "value") {
+            builder.push(Op::Store {
+                place: place(Expr::Local(text), offset, Scalar::Pointer),
+                value: Expr::Local(value),
+            });
+        }
+        Expr::Local(text)
     }
 
     /// A value of the environment, an `int` or what becomes one.

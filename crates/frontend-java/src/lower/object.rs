@@ -307,7 +307,7 @@ impl<'a> Body<'_, '_, 'a> {
         Ok(())
     }
 
-    fn is_users(&self) -> bool {
+    pub(super) fn is_users(&self) -> bool {
         self.author == crate::classpath::Author::User
     }
 
@@ -368,6 +368,13 @@ impl<'a> Body<'_, '_, 'a> {
         let class = self.class(name)?;
         self.initialise(class);
         let object = allocate(self.lowering, &mut self.builder, class);
+        if self.is_users() && JavaType::unboxed(name).is_some() {
+            // A box that is made so is no other one.
+            self.builder.push(Op::Store {
+                place: place(Expr::Local(object), LENGTH_OFFSET, INT),
+                value: Self::int(1),
+            });
+        }
         let mut entry = Entry::new(Expr::Local(object), Kind::Reference);
         entry.is_given = true;
         entry.made = Some(class);

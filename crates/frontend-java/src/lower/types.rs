@@ -32,6 +32,7 @@ pub(super) struct Types {
 
 impl Types {
     pub(super) fn new(table: &mut TypeTable) -> Types {
+        let void = table.intern(Type::Void);
         let mut int = |bits: u32, sign, name: &str| {
             let width = Width::new(bits).unwrap_or(Width::W32);
             let name = name.to_string();
@@ -43,7 +44,6 @@ impl Types {
         let short = int(16, Sign::Signed, "short");
         let int32 = int(32, Sign::Signed, "int");
         let long = int(64, Sign::Signed, "long");
-        let void = table.intern(Type::Void);
         Types {
             boolean,
             byte,

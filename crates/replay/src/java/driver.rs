@@ -1,47 +1,106 @@
-//! The caller of a Java method: a class that builds the recorded heap and calls.
+//! The caller of a Java program: a class that builds the recorded heap and calls the method, or
+//! gives `main` its arguments and its standard input.
 //!
 //! Objects are made without their constructors, and their fields are set by reflection, so that
 //! any heap can be built: cycles, aliases, private fields.
 
+use super::heap::{self, Array};
 use super::literal;
 use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object};
+use crate::world::World;
 use std::fmt::Write;
 
-/// The name of the class.
+/// The name of the class that is run.
 pub(super) const NAME: &str = "ConcrexDriver";
 
-/// Where the length of an array lies, and the address of its elements.
-const LENGTH: u64 = 4;
-const ELEMENTS: u64 = 8;
-
-/// The text of the class; none for a program that starts with `main`.
+/// The class with a `main`; none for a program that starts with its own.
 pub(super) fn driver(counterexample: &Counterexample, class: &str) -> Option<String> {
-    let Entry::Function {
-        name, arguments, ..
-    } = &counterexample.entry
-    else {
-        return None;
-    };
-    let name = name.split('(').next().unwrap_or(name);
-    let method = name.rsplit('.').next().unwrap_or(name);
-    let heap = Heap {
-        objects: &counterexample.objects,
-    };
-    let mut body = String::new();
-    for (index, object) in heap.objects.iter().enumerate() {
-        if let Some(made) = heap.make(object) {
-            let _ = writeln!(body, "        Object o{index} = {made};");
+    match counterexample.entry {
+        Entry::Main => None,
+        Entry::Function { .. } => {
+            let start = "public static void main(String[] args) throws Throwable";
+            Some(text(counterexample, class, "", NAME, start))
         }
     }
-    for (index, object) in heap.objects.iter().enumerate() {
-        heap.fill(index, object, &mut body);
+}
+
+/// A test for JUnit 5: it fails as long as the program does.
+pub(super) fn test(counterexample: &Counterexample, class: &str, name: &str) -> String {
+    let imports = "import org.junit.jupiter.api.Test;\n";
+    let start = "@Test\n    void doesNotFail() throws Throwable";
+    text(counterexample, class, imports, name, start)
+}
+
+fn text(
+    counterexample: &Counterexample,
+    class: &str,
+    imports: &str,
+    name: &str,
+    start: &str,
+) -> String {
+    let body = match &counterexample.entry {
+        Entry::Main => main_call(counterexample, class),
+        Entry::Function {
+            name, arguments, ..
+        } => method_call(&counterexample.objects, class, name, arguments),
+    };
+    TEMPLATE
+        .replace("IMPORTS\n", imports)
+        .replace("NAME", name)
+        .replace("START", start)
+        .replace("BODY\n", &body)
+}
+
+/// The call of `main`.
+fn main_call(counterexample: &Counterexample, class: &str) -> String {
+    let world = World::of(counterexample);
+    let mut body = String::new();
+    if let Some(stdin) = &world.stdin {
+        let bytes: Vec<String> = stdin.iter().map(|b| (*b as i8).to_string()).collect();
+        let _ = writeln!(
+            body,
+            "        System.setIn(new java.io.ByteArrayInputStream(new byte[] {{{}}}));",
+            bytes.join(", ")
+        );
+    }
+    let own = world.arguments.iter().flatten().skip(1);
+    let own: Vec<String> = own.map(|bytes| quoted(bytes)).collect();
+    let _ = writeln!(
+        body,
+        "        call(\"{class}\", \"main\", new String[] {{\"java.lang.String[]\"}}, null, new \
+         Object[] {{new String[] {{{}}}}});",
+        own.join(", ")
+    );
+    body
+}
+
+/// The heap and the call of a method.
+fn method_call(
+    objects: &[Object],
+    class: &str,
+    name: &str,
+    arguments: &[Argument],
+) -> String {
+    let name = name.split('(').next().unwrap_or(name);
+    let method = name.rsplit('.').next().unwrap_or(name);
+    let heap = Heap { objects };
+    let mut body = String::new();
+    for (index, object) in objects.iter().enumerate() {
+        if !heap::is_part(objects, index) {
+            let _ = writeln!(body, "        Object o{index} = {};", heap.make(object));
+        }
+    }
+    for (index, object) in objects.iter().enumerate() {
+        if !heap::is_part(objects, index) {
+            heap.fill(index, object, &mut body);
+        }
     }
     let is_this = |argument: &&Argument| argument.name == "this";
     let this = arguments.first().filter(is_this);
     let rest = &arguments[usize::from(this.is_some())..];
-    let receiver = this.map_or("null".to_string(), |this| heap.value(&this.ty, this));
+    let receiver = this.map_or("null".to_string(), value);
     let types: Vec<String> = rest.iter().map(|a| format!("\"{}\"", a.ty)).collect();
-    let values: Vec<String> = rest.iter().map(|a| heap.value(&a.ty, a)).collect();
+    let values: Vec<String> = rest.iter().map(value).collect();
     let _ = writeln!(
         body,
         "        call(\"{class}\", \"{method}\", new String[] {{{}}}, {receiver}, new Object[] \
@@ -49,7 +108,7 @@ pub(super) fn driver(counterexample: &Counterexample, class: &str) -> Option<Str
         types.join(", "),
         values.join(", ")
     );
-    Some(TEMPLATE.replace("BODY\n", &body))
+    body
 }
 
 struct Heap<'a> {
@@ -57,66 +116,25 @@ struct Heap<'a> {
 }
 
 impl Heap<'_> {
-    fn cell<'o>(&self, object: &'o Object, offset: u64) -> Option<&'o Cell> {
-        object.cells.iter().find(|cell| cell.offset == offset)
-    }
-
-    fn bits(&self, object: &Object, offset: u64) -> u128 {
-        match self.cell(object, offset).map(|cell| &cell.value) {
-            Some(Datum::Bits(bits)) => *bits,
-            _ => 0,
+    /// How an object is made.
+    fn make(&self, object: &Object) -> String {
+        if let Some(array) = Array::of(self.objects, object) {
+            return format!("array(\"{}\", {})", array.element, array.length as i32);
         }
-    }
-
-    fn target<'o>(&'o self, object: &Object, offset: u64) -> Option<&'o Object> {
-        match self.cell(object, offset).map(|cell| &cell.value) {
-            Some(Datum::Pointer { object, .. }) => self.objects.get(*object),
-            _ => None,
-        }
-    }
-
-    /// How an object is made; the elements of arrays are made with the arrays.
-    fn make(&self, object: &Object) -> Option<String> {
-        let ty = object.ty.as_str();
-        if let Some(element) = ty.strip_suffix("[]") {
-            let length = self.bits(object, LENGTH) as u32 as i32;
-            return Some(format!("array(\"{element}\", {length})"));
-        }
-        match ty {
-            "java.lang.String" => {
-                let array = object.cells.iter().find_map(|cell| match cell.value {
-                    Datum::Pointer { object, .. } => self.objects.get(object),
-                    _ => None,
-                });
-                let length = array.map_or(0, |array| self.bits(array, LENGTH)) as usize;
-                let elements = array.and_then(|array| self.target(array, ELEMENTS));
-                let byte = |index: usize| {
-                    let bits = elements.map_or(0, |bytes| self.bits(bytes, index as u64));
-                    (bits as u8 as i8).to_string()
-                };
-                let bytes: Vec<String> = (0..length).map(byte).collect();
-                Some(format!("string(new byte[] {{{}}})", bytes.join(", ")))
-            }
-            "boolean" | "byte" | "char" | "short" | "int" | "long" | "float" | "double" => None,
-            _ if object.elements == 1 && !is_elements(self.objects, object) => {
-                Some(format!("make(\"{ty}\")"))
-            }
-            _ => None,
+        match heap::string(self.objects, object) {
+            Some(bytes) => format!("new String({})", quoted(&bytes)),
+            None => format!("make(\"{}\")", object.ty),
         }
     }
 
     /// Sets what an object holds.
     fn fill(&self, index: usize, object: &Object, body: &mut String) {
-        if self.make(object).is_none() || object.ty == "java.lang.String" {
+        if heap::string(self.objects, object).is_some() {
             return;
         }
-        if let Some(element) = object.ty.strip_suffix("[]") {
-            let Some(elements) = self.target(object, ELEMENTS) else {
-                return;
-            };
-            for cell in &elements.cells {
-                let at = cell.offset / elements.element_size.max(1);
-                let value = self.datum(element, cell);
+        if let Some(array) = Array::of(self.objects, object) {
+            for (at, cell) in array.cells {
+                let value = datum(array.element, cell);
                 let _ = writeln!(
                     body,
                     "        java.lang.reflect.Array.set(o{index}, {at}, {value});"
@@ -125,54 +143,53 @@ impl Heap<'_> {
             return;
         }
         for cell in &object.cells {
-            let Some(field) = cell.path.strip_prefix("[0].") else {
-                continue;
-            };
-            if field == "class" && cell.offset == 0 {
-                continue;
+            let field = cell.path.strip_prefix("[0].");
+            let field = field.filter(|field| *field != "class" || cell.offset != 0);
+            if let Some(field) = field {
+                let value = datum(&cell.ty, cell);
+                let _ = writeln!(body, "        set(o{index}, \"{field}\", {value});");
             }
-            let value = self.datum(&cell.ty, cell);
-            let _ = writeln!(body, "        set(o{index}, \"{field}\", {value});");
-        }
-    }
-
-    fn datum(&self, ty: &str, cell: &Cell) -> String {
-        match &cell.value {
-            Datum::Bits(bits) => literal(ty, cell.scalar, *bits),
-            Datum::Pointer { object, .. } => format!("o{object}"),
-            _ => "null".to_string(),
-        }
-    }
-
-    fn value(&self, ty: &str, argument: &Argument) -> String {
-        match &argument.value {
-            Datum::Bits(bits) => literal(ty, argument.scalar, *bits),
-            Datum::Pointer { object, .. } => format!("o{object}"),
-            _ => "null".to_string(),
         }
     }
 }
 
-/// Whether an object holds the elements of an array.
-fn is_elements(objects: &[Object], object: &Object) -> bool {
-    objects.iter().any(|array| {
-        array.ty.ends_with("[]")
-            && array.cells.iter().any(|cell| match cell.value {
-                Datum::Pointer { object: target, .. } => {
-                    cell.offset == ELEMENTS
-                        && objects.get(target).is_some_and(|t| std::ptr::eq(t, object))
-                }
-                _ => false,
-            })
-    })
+fn datum(ty: &str, cell: &Cell) -> String {
+    match &cell.value {
+        Datum::Bits(bits) => literal(ty, cell.scalar, *bits),
+        Datum::Pointer { object, .. } => format!("o{object}"),
+        _ => "null".to_string(),
+    }
+}
+
+fn value(argument: &Argument) -> String {
+    match &argument.value {
+        Datum::Bits(bits) => literal(&argument.ty, argument.scalar, *bits),
+        Datum::Pointer { object, .. } => format!("o{object}"),
+        _ => "null".to_string(),
+    }
+}
+
+/// Latin-1 characters as a literal of Java.
+fn quoted(bytes: &[u8]) -> String {
+    let characters: String = bytes
+        .iter()
+        .map(|byte| match byte {
+            b'"' | b'\\' => format!("\\{}", *byte as char),
+            b' '..=b'~' => (*byte as char).to_string(),
+            // Octal: a Unicode escape of a line's end would end the line.
+            other => format!("\\{other:03o}"),
+        })
+        .collect();
+    format!("\"{characters}\"")
 }
 
 const TEMPLATE: &str = r#"import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+IMPORTS
 
-public final class ConcrexDriver {
-    public static void main(String[] args) throws Throwable {
+public final class NAME {
+    START {
 BODY
     }
 
@@ -184,10 +201,6 @@ BODY
 
     private static Object array(String element, int length) throws Exception {
         return java.lang.reflect.Array.newInstance(type(element), length);
-    }
-
-    private static String string(byte[] bytes) {
-        return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
     }
 
     private static Class<?> type(String name) throws Exception {

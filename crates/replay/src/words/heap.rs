@@ -4,6 +4,7 @@
 use super::readable_string;
 use crate::caller::name_of;
 use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, GlobalState, Object};
+use crate::java;
 use crate::literal::{is_character, readable};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -153,6 +154,14 @@ impl<'a> Heap<'a> {
     fn contents(&mut self, object: &'a Object, depth: usize) -> String {
         if let Some(text) = string(object) {
             return text;
+        }
+        if let Some(text) = java::string(self.objects, object) {
+            return readable_string(&text);
+        }
+        if let Some(array) = java::Array::of(self.objects, object) {
+            let cells = array.cells.into_iter();
+            let elements = cells.map(|(index, cell)| (index, Part::Value(cell)));
+            return self.elements(&elements.collect(), array.length.into(), depth);
         }
         match parts(&object.cells) {
             Part::Elements(elements) => match elements.get(&0) {

@@ -1,7 +1,7 @@
 //! What each option of each verifier means here.
 
 use super::Bound;
-use crate::suites::task::{Model, Suite};
+use crate::suites::task::{Language, Model, Suite};
 
 /// A group of claims that other verifiers turn on and off together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -28,6 +28,10 @@ pub(super) enum Check {
     /// What is still reachable at exit, too.
     Cleanup,
     ErrorLabel,
+    /// Exceptions that instructions of Java raise and nobody catches.
+    RuntimeExceptions,
+    /// Exceptions that the program throws and nobody catches.
+    ThrownExceptions,
 }
 
 impl Check {
@@ -67,6 +71,15 @@ impl Check {
             Check::Leak => &["leak"],
             Check::Cleanup => &["leak", "memcleanup"],
             Check::ErrorLabel => &["label"],
+            Check::RuntimeExceptions => &[
+                "null-pointer",
+                "array-index",
+                "negative-array-size",
+                "class-cast",
+                "array-store",
+                "arithmetic",
+            ],
+            Check::ThrownExceptions => &["exception"],
         }
     }
 }
@@ -86,6 +99,14 @@ pub(super) enum Meaning {
     Bound,
     BoundChecked(Bound),
     ErrorLabel,
+    /// It leaves out some of the inputs.
+    SomeInputs,
+    /// It leaves out those that its value says.
+    SomeInputsBy,
+    NoNulls,
+    ClassPath,
+    /// The verdict is about this property only.
+    Property,
     ReachableLeaksAllowed,
     Preprocessor,
     /// It asks for something else.
@@ -97,7 +118,8 @@ pub(super) fn standard_checks(suite: Suite) -> &'static [Check] {
     match suite {
         Suite::Cbmc => CBMC_CHECKS,
         Suite::Esbmc => ESBMC_CHECKS,
-        Suite::TwoLs | Suite::Cpachecker => &[],
+        Suite::Jbmc | Suite::JbmcStrings => JBMC_CHECKS,
+        Suite::TwoLs | Suite::Cpachecker | Suite::CpacheckerJava => &[],
     }
 }
 
@@ -121,17 +143,20 @@ const ESBMC_CHECKS: &[Check] = &[
     Check::VlaSize,
 ];
 
+const JBMC_CHECKS: &[Check] = &[Check::RuntimeExceptions, Check::ThrownExceptions];
+
 /// The meaning of an option.
 pub(super) fn of(suite: Suite, name: &str) -> Meaning {
-    if name.starts_with("-D") || name.starts_with("-I") {
+    if suite.language() == Language::C && (name.starts_with("-D") || name.starts_with("-I")) {
         return Meaning::Preprocessor;
     }
     common(name)
         .or_else(|| match suite {
+            Suite::Jbmc | Suite::JbmcStrings => jbmc(name),
             Suite::Cbmc => cbmc(name),
             Suite::Esbmc => esbmc(name),
             Suite::TwoLs => two_ls(name),
-            Suite::Cpachecker => None,
+            Suite::Cpachecker | Suite::CpacheckerJava => None,
         })
         .unwrap_or(Meaning::Foreign)
 }
@@ -291,6 +316,45 @@ fn two_ls(name: &str) -> Option<Meaning> {
         "--pointer-check" => Meaning::On(Check::Pointers),
         "--div-by-zero-check" => Meaning::On(Check::Division),
         "--signed-overflow-check" => Meaning::On(Check::Overflow),
+        _ => return None,
+    })
+}
+
+fn jbmc(name: &str) -> Option<Meaning> {
+    Some(match name {
+        "--cp" | "--classpath" | "-cp" | "-classpath" => Meaning::ClassPath,
+        "--property" => Meaning::Property,
+        "--disable-uncaught-exception-check" => Meaning::Off(Check::ThrownExceptions),
+        "--java-assume-inputs-non-null" => Meaning::NoNulls,
+        "--string-printable" | "--string-non-empty" => Meaning::SomeInputs,
+        "--max-nondet-string-length"
+        | "--max-nondet-array-length"
+        | "--max-nondet-tree-depth"
+        | "--java-max-vla-length"
+        | "--string-input-value"
+        | "--java-assume-inputs-interval"
+        | "--depth" => Meaning::SomeInputsBy,
+        "--java-assume-inputs-integral" => Meaning::SomeInputs,
+        // An assertion that fails and an instruction that raises an exception end the program for
+        // JBMC, caught or not. In Java they end it if nobody catches, which these options ask for.
+        "--throw-assertion-error"
+        | "--throw-runtime-exceptions"
+        | "--no-lazy-methods"
+        | "--symex-driven-lazy-loading"
+        | "--java-unwind-enum-static"
+        | "--java-lift-clinit-calls"
+        | "--all-properties"
+        | "--stop-on-fail"
+        | "--reachability-slice"
+        | "--validate-goto-model"
+        | "--validate-ssa-equation"
+        | "--validate-trace"
+        | "--no-array-field-sensitivity" => Meaning::Manner,
+        "--lazy-methods-extra-entry-point"
+        | "--java-load-class"
+        | "--object-bits"
+        | "--sat-solver"
+        | "--max-field-sensitivity-array-size" => Meaning::MannerOf,
         _ => return None,
     })
 }

@@ -1,14 +1,20 @@
 package concrex;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
 /** Standard input. */
 public final class StandardInput extends InputStream {
+    private static final int NOTHING = -2;
+
+    /** A byte that was read to see whether there is one. */
+    private int peeked = NOTHING;
+
     @Override
     public int read() {
-        return Vm.readByte();
+        int b = peeked == NOTHING ? Vm.readByte() : peeked;
+        peeked = NOTHING;
+        return b;
     }
 
     @Override
@@ -16,7 +22,7 @@ public final class StandardInput extends InputStream {
         Objects.checkFromIndexSize(offset, count, bytes.length);
         int read = 0;
         while (read < count) {
-            int b = Vm.readByte();
+            int b = read();
             if (b < 0) {
                 return read == 0 ? -1 : read;
             }
@@ -30,7 +36,7 @@ public final class StandardInput extends InputStream {
     public int readLine(byte[] bytes, int offset, int count) {
         int read = 0;
         while (read < count) {
-            int b = Vm.readByte();
+            int b = read();
             if (b < 0) {
                 return read == 0 ? -1 : read;
             }
@@ -43,9 +49,12 @@ public final class StandardInput extends InputStream {
         return read;
     }
 
+    /** Whether there is more is known, how much is not. */
     @Override
-    public int available() throws IOException {
-        Vm.unsupported("System.in.available");
-        return 0;
+    public int available() {
+        if (peeked == NOTHING) {
+            peeked = Vm.readByte();
+        }
+        return peeked < 0 ? 0 : 1 + (Vm.randomBits() & 0xffff);
     }
 }

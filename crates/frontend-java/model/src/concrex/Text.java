@@ -6,10 +6,10 @@ import java.lang.Internals;
 public final class Text {
     private Text() {}
 
-    /** The bytes of a string, followed by a line feed if there are to be {@code extra} 1 more bytes. */
+    /** The bytes of a string, and room for {@code extra} more. */
     private static byte[] encode(String s, int extra) {
         byte[] value = Internals.value(s);
-        if (Internals.isLatin1(s) && isAscii(value)) {
+        if (Internals.isLatin1(s) && isAscii(value, 0, value.length)) {
             byte[] bytes = new byte[value.length + extra];
             Vm.copy(value, 0, bytes, 0, value.length, 1);
             return bytes;
@@ -29,13 +29,13 @@ public final class Text {
         return bytes;
     }
 
-    private static boolean isAscii(byte[] value) {
-        for (byte b : value) {
-            if (b < 0) {
-                return false;
-            }
+    /** One question about all bytes at once, since they are often unknown. */
+    public static boolean isAscii(byte[] bytes, int offset, int count) {
+        int all = 0;
+        for (int i = 0; i < count; i++) {
+            all |= bytes[offset + i];
         }
-        return true;
+        return all >= 0;
     }
 
     private static int encodedLength(String s) {
@@ -89,24 +89,46 @@ public final class Text {
     }
 
     public static String decode(byte[] bytes, int offset, int count) {
+        if (isAscii(bytes, offset, count)) {
+            byte[] value = new byte[count];
+            Vm.copy(bytes, offset, value, 0, count, 1);
+            return Internals.latin1(value);
+        }
         return new String(bytes, offset, count, sun.nio.cs.UTF_8.INSTANCE);
     }
 
     /**
      * Writes the digits of a number so that they end before {@code end}, and gives where they begin. There are no
-     * tables, which would be read at unknown places.
+     * tables, which would be read at unknown places, and no questions but those of the number's length.
      */
-    public static int decimal(long value, int end, byte[] digits) {
-        long rest = value < 0 ? value : -value;
-        int at = end;
-        while (rest <= -10) {
-            digits[--at] = (byte) ('0' - rest % 10);
+    public static int decimal(int value, int end, byte[] digits) {
+        int start = end - Internals.stringSize(value);
+        int first = start;
+        int rest = -value;
+        if (value < 0) {
+            digits[first++] = '-';
+            rest = value;
+        }
+        for (int at = end - 1; at >= first; at--) {
+            digits[at] = (byte) ('0' - rest % 10);
             rest /= 10;
         }
-        digits[--at] = (byte) ('0' - rest);
+        return start;
+    }
+
+    /** The same for larger numbers. */
+    public static int decimal(long value, int end, byte[] digits) {
+        int start = end - Internals.stringSize(value);
+        int first = start;
+        long rest = -value;
         if (value < 0) {
-            digits[--at] = '-';
+            digits[first++] = '-';
+            rest = value;
         }
-        return at;
+        for (int at = end - 1; at >= first; at--) {
+            digits[at] = (byte) ('0' - rest % 10);
+            rest /= 10;
+        }
+        return start;
     }
 }

@@ -18,9 +18,6 @@ public final class Vm {
     /** How many arguments the program has, its own name not counted. */
     public static native int argumentCount();
 
-    /** A byte of an argument, -1 at the argument's end. */
-    public static native int argumentByte(int argument, int index);
-
     public static native boolean nondetBoolean();
 
     public static native byte nondetByte();
@@ -87,6 +84,12 @@ public final class Vm {
     /** The strings that the program's own classes have as constants. */
     public static native String[] literals();
 
+    /** Whether a box was made by {@code new} in the program's own code. */
+    public static native boolean isExplicit(Object box);
+
+    /** An argument of the program, whose characters are ASCII. */
+    public static native String argument(int argument);
+
     public static native int floatBits(float f);
 
     public static native float bitsFloat(int i);
@@ -109,6 +112,39 @@ public final class Vm {
 
     /** The line of a place in the program; negative if it is not known. */
     public static native int siteLine(int site);
+
+    /**
+     * Whether two references are equal in Java: boxes of the same small value are one object, unless they were made by
+     * {@code new}.
+     */
+    public static boolean same(Object a, Object b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || classId(a) != classId(b)) {
+            return false;
+        }
+        return isCached(a) && isCached(b) && a.equals(b);
+    }
+
+    private static boolean isCached(Object o) {
+        if (o instanceof Integer) {
+            int value = (Integer) o;
+            return value >= -128 && value <= 127 && !isExplicit(o);
+        }
+        if (o instanceof Long) {
+            long value = (Long) o;
+            return value >= -128 && value <= 127 && !isExplicit(o);
+        }
+        if (o instanceof Character) {
+            return (Character) o <= 127 && !isExplicit(o);
+        }
+        if (o instanceof Short) {
+            short value = (Short) o;
+            return value >= -128 && value <= 127 && !isExplicit(o);
+        }
+        return o instanceof Byte && !isExplicit(o);
+    }
 
     public static Throwable nullPointer(String message) {
         return new NullPointerException(message);
@@ -181,18 +217,6 @@ public final class Vm {
             arguments[i] = argument(i);
         }
         return arguments;
-    }
-
-    private static String argument(int argument) {
-        int length = 0;
-        while (argumentByte(argument, length) >= 0) {
-            length++;
-        }
-        byte[] bytes = new byte[length];
-        for (int i = 0; i < length; i++) {
-            bytes[i] = (byte) argumentByte(argument, i);
-        }
-        return Text.decode(bytes, 0, length);
     }
 
     /** What happens to an exception that nobody catches. */

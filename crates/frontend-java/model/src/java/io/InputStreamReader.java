@@ -1,6 +1,7 @@
 package java.io;
 
 import concrex.StandardInput;
+import concrex.Text;
 import concrex.Vm;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
@@ -15,6 +16,8 @@ public class InputStreamReader extends Reader {
     private final byte[] bytes = new byte[256];
     private int next;
     private int end;
+    /** Whether each of the bytes is a character. */
+    private boolean plain;
     /** A character of which only the first half was given; 0 if there is none. */
     private char lowSurrogate;
 
@@ -89,7 +92,7 @@ public class InputStreamReader extends Reader {
             return low;
         }
         int b = nextByte();
-        if (b < 0x80 || !utf8) {
+        if (plain || b < 0x80) {
             return b;
         }
         int point = decode(b);
@@ -138,6 +141,7 @@ public class InputStreamReader extends Reader {
                 : in.read(bytes, 0, bytes.length);
         next = 0;
         end = count < 0 ? 0 : count;
+        plain = !utf8 || Text.isAscii(bytes, 0, end);
         return count > 0;
     }
 

@@ -166,7 +166,7 @@ public final class Formatter implements Closeable, Flushable {
     private String text(FormatSpecifier specifier, Object argument, Locale locale) {
         switch (specifier.conversion) {
             case 'b':
-                return general(specifier, argument instanceof Boolean b ? b.toString() : argument == null ? "false" : "true");
+                return general(specifier, truth(argument));
             case 'h':
                 return general(specifier, argument == null ? "null" : Integer.toHexString(argument.hashCode()));
             case 's':
@@ -188,6 +188,10 @@ public final class Formatter implements Closeable, Flushable {
                 Vm.unsupported("dates in formats");
                 return null;
         }
+    }
+
+    private static String truth(Object argument) {
+        return argument instanceof Boolean b ? b.toString() : String.valueOf(argument != null);
     }
 
     private String string(FormatSpecifier specifier, Object argument, Locale locale) {

@@ -1,6 +1,5 @@
 package java.util.concurrent.locks;
 
-import concrex.Vm;
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 
@@ -49,8 +48,7 @@ public class ReentrantLock implements Lock, Serializable {
 
     @Override
     public Condition newCondition() {
-        Vm.unsupported("threads");
-        return null;
+        return new LonelyCondition();
     }
 
     public int getHoldCount() {

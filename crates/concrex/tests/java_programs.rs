@@ -1,0 +1,77 @@
+//! Every program of `tests/programs/java/check` against the verdict that its comments expect. See
+//! `tests/programs/README.md`.
+
+#[expect(dead_code, reason = "programs that are only checked have no output")]
+mod expectation;
+mod support;
+
+use expectation::{Expectation, Verdict};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use support::{concrex, project};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let available = is_installed("javac");
+    if !available {
+        eprintln!("note: there is no JDK; the Java programs are skipped");
+    }
+    let trials = programs().into_iter().map(|file| {
+        let name = format!("check {}", file.display());
+        Trial::test(name, move || check(&file)).with_ignored_flag(!available)
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+/// `concrex check` gives the expected verdict, and the JVM fails with every counterexample.
+fn check(file: &Path) -> Result<(), Failed> {
+    let expectation = Expectation::read(&project().join(file))?;
+    let command = expectation.command("check", file);
+    let said = concrex(command.into_iter().chain(["--json".to_string()]));
+    let report: Value = serde_json::from_str(&said.stdout)
+        .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
+    let claims = report["claims"].as_array().into_iter().flatten();
+    let refuted: Vec<&Value> = claims.filter(|c| c["status"] == "refuted").collect();
+
+    let mut found = format!("{} with status {:?}", report["verdict"], said.status);
+    for claim in &refuted {
+        let (kind, line) = (&claim["kind"], &claim["location"]["line"]);
+        found += &format!(", {} at line {line}", kind.as_str().unwrap_or("?"));
+    }
+    let expected = match &expectation.verdict {
+        Verdict::Proved => "\"proved\" with status Some(0)".to_string(),
+        Verdict::Bounded => "\"bounded\" with status Some(3)".to_string(),
+        Verdict::Refuted { kind, line } => {
+            format!("\"refuted\" with status Some(1), {kind} at line {line}")
+        }
+    };
+    if expected != found {
+        let text = said.stdout;
+        return Err(format!("expected {expected}\nfound    {found}\n{text}").into());
+    }
+    for claim in refuted {
+        let replay = &claim["counterexample"]["replay"];
+        let by_jvm = replay["how"].as_str() == Some("java -ea");
+        if replay["status"] != "confirmed" || !by_jvm {
+            return Err(format!("the JVM does not confirm it: {replay}").into());
+        }
+    }
+    Ok(())
+}
+
+/// The programs, relative to the project, in order.
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new("tests/programs/java/check");
+    let entries = std::fs::read_dir(project().join(folder));
+    let names = entries.into_iter().flatten().flatten().map(|e| e.file_name());
+    let mut found: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
+    found.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
+    found.sort();
+    found
+}
+
+fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}

@@ -1,0 +1,105 @@
+//! Java objects among the recorded ones: an array is an object with a length and the address of
+//! its elements, a string one with an array of bytes.
+
+use crate::counterexample::{Cell, Counterexample, Datum, Object};
+
+/// Where the number of the class lies, the length of an array, and the address of its elements.
+const CLASS: u64 = 0;
+const LENGTH: u64 = 4;
+const ELEMENTS: u64 = 8;
+
+const STRING: &str = "java.lang.String";
+
+/// An array of Java.
+pub(crate) struct Array<'a> {
+    /// The type of its elements.
+    pub(crate) element: &'a str,
+    pub(crate) length: u32,
+    /// What was looked at: the index and the value.
+    pub(crate) cells: Vec<(u64, &'a Cell)>,
+}
+
+impl<'a> Array<'a> {
+    /// The array that an object is, if it is one.
+    pub(crate) fn of(objects: &'a [Object], object: &'a Object) -> Option<Array<'a>> {
+        let element = object.ty.strip_suffix("[]")?;
+        let elements = target(objects, object, ELEMENTS);
+        let cells = elements.map_or_else(Vec::new, |elements| {
+            let cells = elements.cells.iter();
+            cells
+                .map(|cell| (cell.offset / elements.element_size.max(1), cell))
+                .collect()
+        });
+        Some(Array {
+            element,
+            length: bits(object, LENGTH) as u32,
+            cells,
+        })
+    }
+}
+
+/// The characters of a string, if an object is one.
+pub(crate) fn string(objects: &[Object], object: &Object) -> Option<Vec<u8>> {
+    if object.ty != STRING {
+        return None;
+    }
+    let value = object.cells.iter().find_map(|cell| match cell.value {
+        Datum::Pointer { object, .. } => objects.get(object),
+        _ => None,
+    });
+    let Some(array) = value.and_then(|value| Array::of(objects, value)) else {
+        return Some(Vec::new());
+    };
+    let mut bytes = vec![0; array.length as usize];
+    for (index, cell) in array.cells {
+        if let (Datum::Bits(bits), Some(byte)) = (&cell.value, bytes.get_mut(index as usize)) {
+            *byte = *bits as u8;
+        }
+    }
+    Some(bytes)
+}
+
+/// Whether an object is there only as a part of another: the elements of an array, the bytes of a
+/// string.
+pub(crate) fn is_part(objects: &[Object], index: usize) -> bool {
+    let leads_there = |cell: &Cell, offset: Option<u64>| match cell.value {
+        Datum::Pointer { object, .. } => {
+            object == index && offset.is_none_or(|offset| offset == cell.offset)
+        }
+        _ => false,
+    };
+    objects.iter().any(|owner| {
+        let offset = match owner.ty.as_str() {
+            STRING => None,
+            ty if ty.ends_with("[]") => Some(ELEMENTS),
+            _ => return false,
+        };
+        owner.cells.iter().any(|cell| leads_there(cell, offset))
+    })
+}
+
+/// The same without the numbers of classes, which say nothing to people.
+pub(crate) fn without_headers(counterexample: &Counterexample) -> Counterexample {
+    let mut shown = counterexample.clone();
+    for object in &mut shown.objects {
+        let is_header = |cell: &Cell| cell.offset == CLASS && cell.path.ends_with(".class");
+        object.cells.retain(|cell| !is_header(cell));
+    }
+    shown
+}
+
+fn bits(object: &Object, offset: u64) -> u128 {
+    let cell = object.cells.iter().find(|cell| cell.offset == offset);
+    match cell.map(|cell| &cell.value) {
+        Some(Datum::Bits(bits)) => *bits,
+        _ => 0,
+    }
+}
+
+fn target<'a>(objects: &'a [Object], object: &Object, offset: u64) -> Option<&'a Object> {
+    let cell = object.cells.iter().find(|cell| cell.offset == offset);
+    match cell.map(|cell| &cell.value) {
+        Some(Datum::Pointer { object, .. }) => objects.get(*object),
+        _ => None,
+    }
+}

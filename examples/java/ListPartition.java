@@ -1,0 +1,41 @@
+/**
+ * Removes the elements that are greater than a value from a list: Figure 8 of Anand, Păsăreanu
+ * and Visser, "Symbolic Execution with Abstraction".
+ *
+ * <pre>concrex check --assume acyclic --entry ListPartition.partition \
+ *     examples/java/ListPartition.java</pre>
+ *
+ * finds no error in lists of any length. See ListPartitionBuggy.java for the one with the error.
+ */
+class ListPartition {
+    static class Node {
+        Node next;
+        int elem;
+    }
+
+    static Node partition(Node list, int v) {
+        Node previous = null;
+        Node larger = null;
+        Node current = list;
+        while (current != null) {
+            Node next = current.next;
+            if (current.elem > v) {
+                if (previous != null) {
+                    previous.next = next;
+                }
+                if (current == list) {
+                    list = next;
+                }
+                current.next = larger;
+                larger = current;
+            } else {
+                previous = current;
+            }
+            current = next;
+        }
+        for (Node node = list; node != null; node = node.next) {
+            assert node.elem <= v;
+        }
+        return list;
+    }
+}

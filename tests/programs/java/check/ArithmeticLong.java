@@ -1,0 +1,9 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+class ArithmeticLong {
+    public static void main(String[] args) {
+        long key = Verifier.nondetLong();
+        long rest = 1000 % (key ^ 0x123456789abcdefL); // expect: refuted arithmetic
+        assert rest <= 1000;
+    }
+}

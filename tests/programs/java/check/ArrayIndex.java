@@ -1,0 +1,13 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+class ArrayIndex {
+    public static void main(String[] args) {
+        int[] days = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+        int month = Verifier.nondetInt();
+        if (month < 1 || month > 12) {
+            return;
+        }
+        int length = days[month]; // expect: refuted array-index
+        assert length >= 28;
+    }
+}
