@@ -67,7 +67,8 @@ fn only_execution(
     arguments: &CheckArguments,
     limits: &interp::Limits,
 ) -> Option<Execution> {
-    if !explore::calls_main(program, &arguments.sources) {
+    // A method of Java that asks for nothing has one execution, too.
+    if program.start.is_none() && !explore::calls_main(program, &arguments.sources) {
         return None;
     }
     let execution = Execution::without_inputs(program, limits);

@@ -112,13 +112,9 @@ pub(crate) struct CheckArguments {
     pub(crate) depth: Option<u32>,
 
     /// The order in which paths are explored: mixed, depth-first, breadth-first, random, coverage
-    #[arg(
-        long,
-        visible_alias = "search",
-        value_name = "ORDER",
-        default_value = "mixed"
-    )]
-    pub(crate) strategy: Strategy,
+    /// [default: mixed; breadth-first for a method of Java]
+    #[arg(long, visible_alias = "search", value_name = "ORDER")]
+    pub(crate) strategy: Option<Strategy>,
 
     /// Which states to drop when others were visited: off, exact, abstract, general [default: exact;
     /// if that takes more than a second, general is tried; then, with --entry, abstract]

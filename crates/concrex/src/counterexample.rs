@@ -3,7 +3,7 @@
 use crate::cli::SourceArguments;
 use crate::load::Language;
 use interp::Limits;
-use ir::{Program, Scalar, SourceKind};
+use ir::{Caller, Program, Scalar, SourceKind};
 use replay::{Build, Claimed, Counterexample, Entry, Execution, JavaBuild, Replayed, SCHEMA};
 use report::{Claim, Location, Omitted, Replay, ReplayStatus, Saved, Step, Story, Value};
 use std::path::Path;
@@ -56,7 +56,7 @@ pub(crate) fn without_inputs(
     Counterexample {
         schema: SCHEMA,
         build: build(sources, program),
-        entry: Entry::Main,
+        entry: entry_without_arguments(program),
         violation: Claimed {
             kind: claim.kind,
             file: location.file.clone(),
@@ -71,6 +71,23 @@ pub(crate) fn without_inputs(
         assumed: Vec::new(),
         leftovers: replay::Leftovers::default(),
         ensures: Vec::new(),
+    }
+}
+
+/// What is called, by a caller who gives nothing.
+fn entry_without_arguments(program: &Program) -> Entry {
+    match program.start {
+        Some(start) if start.caller == Caller::Anyone => {
+            let procedure = &program[start.procedure];
+            let file = program.files.get(procedure.span.file);
+            Entry::Function {
+                name: procedure.name.to_string(),
+                file: file.map_or_else(Default::default, |file| (*file.name).into()),
+                arguments: Vec::new(),
+                result: None,
+            }
+        }
+        _ => Entry::Main,
     }
 }
 

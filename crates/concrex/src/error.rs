@@ -47,7 +47,7 @@ impl fmt::Display for Error {
             Error::Directory(path) => {
                 write!(
                     f,
-                    "concrex: error: `{}` is a directory, not a C file",
+                    "concrex: error: `{}` is a directory without Java classes, not a C file",
                     path.display()
                 )
             }

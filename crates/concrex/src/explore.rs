@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use contract::{Contract, Root};
 use engines::explore::{
     self, Assumed, Caller, Candidate, End, Exploration, Matching, Observer, Options, Reception,
-    Statistics,
+    Statistics, Strategy,
 };
 use interp::Outcome;
 use ir::{ClaimKind, ClaimSet, Program, Span, Type};
@@ -80,7 +80,12 @@ fn explore_in_turns(
         None => {
             let deadline = options.deadline;
             let turn = |length: Duration| Instant::now() + length.min(arguments.time.0 / 4);
-            options.deadline = Some(turn(EXACT_TURN));
+            options.deadline = Some(match program.start {
+                // Objects of Java bring the library with them: what is alike in shape there is
+                // rarely alike in what follows.
+                Some(_) => Instant::now() + arguments.time.0 / 2,
+                None => turn(EXACT_TURN),
+            });
             let exploration = explore::explore(program, &options, judge);
             if exploration.end != End::Time {
                 return exploration;
@@ -155,7 +160,7 @@ fn options(
             acyclic: assumes("acyclic"),
             noalias: assumes("noalias"),
         },
-        strategy: arguments.strategy,
+        strategy: arguments.strategy.unwrap_or_else(|| usual_strategy(program)),
         matching: arguments.matching.unwrap_or_default(),
         merging: arguments.merging,
         deadline: Some(started + arguments.time.0),
@@ -167,6 +172,15 @@ fn options(
             .or_else(|| std::thread::available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN),
         ..Options::default()
+    }
+}
+
+/// The strategy where none was asked for. What a caller of Java gives is deep from the start: the
+/// smallest structures come first.
+fn usual_strategy(program: &Program) -> Strategy {
+    match program.start {
+        Some(start) if start.caller == ir::Caller::Anyone => Strategy::BreadthFirst,
+        _ => Strategy::default(),
     }
 }
 
@@ -188,6 +202,13 @@ fn contract_of(program: &Program, arguments: &CheckArguments) -> Option<Contract
             None
         }
     }
+}
+
+/// What a verdict about a method of Java assumes of the rest of the program.
+fn assumed_of_statics(program: &Program) -> Option<&'static str> {
+    let start = program.start?;
+    (start.caller == ir::Caller::Anyone)
+        .then_some("that static fields hold what their initialisers gave them")
 }
 
 /// Whether execution starts at `main`.
@@ -399,13 +420,14 @@ impl Judge<'_> {
 
     /// What the verdict repeats of the environment.
     fn assumed(&self) -> Vec<String> {
-        self.arguments.assume.clone()
+        let of_statics = assumed_of_statics(self.program).map(str::to_string);
+        self.arguments.assume.iter().cloned().chain(of_statics).collect()
     }
 
     /// What became of every claim.
     fn report(mut self, claims: ProgramClaims, exploration: &Exploration) -> Report {
         let (status, mut message) = conclusion(exploration);
-        let mut assumed = self.arguments.assume.clone();
+        let mut assumed = self.assumed();
         assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
         if !assumed.is_empty() && status != Status::Unknown {
             let _ = write!(message, ", assuming {}", assumed.join(", "));

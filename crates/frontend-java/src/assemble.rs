@@ -113,8 +113,18 @@ impl<'a> Assembler<'a> {
                 }
             }
             (JavaType::Reference(class), to) => {
-                let from = JavaType::unboxed(class).unwrap_or_else(|| to.clone());
-                let Some(boxed) = from.boxed() else { return };
+                let known = JavaType::unboxed(class);
+                let from = known.clone().unwrap_or_else(|| to.clone());
+                let boxed = match (&known, &from) {
+                    // Of what is not known, the JVM takes any number.
+                    (None, from) if !matches!(from, JavaType::Boolean | JavaType::Char) => {
+                        "java/lang/Number"
+                    }
+                    _ => match from.boxed() {
+                        Some(boxed) => boxed,
+                        None => return,
+                    },
+                };
                 if &**class != boxed {
                     self.cast(boxed);
                 }

@@ -100,6 +100,11 @@ impl<'a> Code<'a> {
         self.lines.iter().map(|(_, line)| *line).min().unwrap_or(0)
     }
 
+    /// Whether the class file says how the variables are called.
+    pub(crate) fn names_variables(&self) -> bool {
+        !self.variables.is_empty()
+    }
+
     /// The variable that a slot holds at an instruction.
     pub(crate) fn variable(&self, slot: u16, at: usize) -> Option<&Variable> {
         let mut variables = self.variables.iter();

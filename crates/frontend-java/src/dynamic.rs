@@ -133,6 +133,7 @@ impl<'a> Site<'_, 'a> {
                 name: format!("c{index}").into(),
                 ty: ty.clone(),
                 is_static: false,
+                is_private: false,
                 constant: None,
                 offset,
             });

@@ -35,6 +35,13 @@ pub enum LoadError {
     NoClass(String),
     /// None of the classes has a `main`, or several have.
     NoMain(Vec<String>),
+    /// Several methods have that name.
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// The methods, with the types of their parameters.
+        candidates: Vec<String>,
+    },
     /// There is no such method.
     NoEntry {
         /// What was asked for.
@@ -81,6 +88,11 @@ impl fmt::Display for LoadError {
                     candidates.join(", ")
                 ),
             },
+            LoadError::Ambiguous { name, candidates } => write!(
+                f,
+                "several methods are called `{name}`; choose one: {}",
+                candidates.join(", ")
+            ),
             LoadError::NoEntry { name, candidates } => {
                 write!(f, "there is no method `{name}` with a body")?;
                 match candidates[..] {

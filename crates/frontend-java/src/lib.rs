@@ -266,8 +266,18 @@ fn find_start(
             let with_code = methods.filter(|id| world.method(*id).code.is_some());
             let names = with_code.map(|id| (id, names_of(world, id)));
             let all: Vec<(MethodId, [String; 3])> = names.collect();
-            let exact = all.iter().find(|(_, names)| names.iter().any(|n| n == entry));
-            if let Some((id, _)) = exact {
+            let exact: Vec<&(MethodId, [String; 3])> = all
+                .iter()
+                .filter(|(_, names)| names.iter().any(|name| name == entry))
+                .collect();
+            if exact.len() > 1 {
+                let candidates = exact.iter().map(|(_, [_, full, _])| full.clone());
+                return Err(LoadError::Ambiguous {
+                    name: entry.to_string(),
+                    candidates: candidates.collect(),
+                });
+            }
+            if let [(id, _)] = exact[..] {
                 return Ok(match main(id.class) == Some(*id) {
                     true => Start::Main(*id),
                     false => Start::Any(*id),

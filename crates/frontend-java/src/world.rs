@@ -71,6 +71,7 @@ pub(crate) struct Field<'a> {
     pub(crate) name: Rc<str>,
     pub(crate) ty: JavaType,
     pub(crate) is_static: bool,
+    pub(crate) is_private: bool,
     pub(crate) constant: Option<LiteralConstant<'a>>,
     /// Where it lies in an object; 0 for a static field.
     pub(crate) offset: u64,
@@ -385,6 +386,12 @@ impl<'a> World<'a> {
             .find_map(|id| self.resolve_field(*id, name))
     }
 
+    /// Whether a class may use a field: a private one is for the classes of one outermost class.
+    pub(crate) fn may_use(&self, class: ClassId, field: FieldId) -> bool {
+        let outermost = |id: ClassId| self.class(id).name.split('$').next();
+        !self.field(field).is_private || outermost(class) == outermost(field.class)
+    }
+
     /// Whether an object of class `sub` is one of `top`.
     pub(crate) fn is_below(&self, sub: ClassId, top: ClassId) -> bool {
         if sub == top {
@@ -435,6 +442,7 @@ fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>
                 ty: JavaType::parse(&field.descriptor.to_string())
                     .ok_or_else(|| code::malformed(place, "a field has no valid type"))?,
                 is_static: field.access_flags.contains(FieldAccessFlags::STATIC),
+                is_private: field.access_flags.contains(FieldAccessFlags::PRIVATE),
                 constant,
                 offset: 0,
             })

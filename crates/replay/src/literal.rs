@@ -16,6 +16,7 @@ pub(crate) fn literal(scalar: Scalar, ty: &str, bits: u128) -> String {
 /// A value for people: without the suffixes and casts that a compiler needs.
 pub(crate) fn readable(scalar: Scalar, ty: &str, bits: u128) -> String {
     match scalar {
+        Scalar::Int(_) if ty == "boolean" => (bits != 0).to_string(),
         Scalar::Int(width) => {
             let number = match is_unsigned(ty) {
                 true => width.truncate(bits).to_string(),

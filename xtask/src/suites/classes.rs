@@ -27,14 +27,13 @@ pub(crate) fn start(folder: &Path, main: &str, asked: &mut Asked) -> Result<Stri
     };
     asked.question.entry = Some(entry);
     let inside = format!("{}.class", class.replace('.', "/"));
-    let here = ".".to_string();
-    let places = std::iter::once(&here).chain(&asked.question.class_path);
-    let files = places.map(|place| PathBuf::from(place).join(&inside));
+    // As for `java`, a class path replaces the folder.
+    let places = match &asked.question.class_path[..] {
+        [] => vec![PathBuf::new()],
+        places => places.iter().map(PathBuf::from).collect(),
+    };
+    let mut files = places.iter().map(|place| place.join(&inside));
     files
-        .map(|file| {
-            file.strip_prefix(".")
-                .map_or(file.clone(), Path::to_path_buf)
-        })
         .find(|file| folder.join(file).is_file())
         .map(|file| file.display().to_string())
         .ok_or_else(|| "the program is not there".to_string())

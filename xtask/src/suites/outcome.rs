@@ -198,8 +198,8 @@ fn answer(finished: &Finished, assertions: &[Assertion]) -> Answer {
         Ending::Exited(0 | 1 | 3) => match serde_json::from_str::<Document>(&finished.stdout) {
             Ok(document) => match document.about(assertions) {
                 Some(document) => document.answer(),
-                None => Answer::Crashed {
-                    message: "no such assertion in the document".to_string(),
+                None => Answer::Unknown {
+                    reason: "the assertion is not in the method that the suite names".to_string(),
                 },
             },
             Err(error) => Answer::Crashed {

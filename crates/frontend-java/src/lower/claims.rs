@@ -112,11 +112,11 @@ fn extent(line: &str, expression: &str) -> (usize, usize) {
     let mut places = line.match_indices(expression).map(|(start, _)| start);
     let found = places.find(|start| {
         let end = start + expression.len();
-        let before = line[..*start].chars().next_back();
-        let first = expression.chars().next();
-        let last = expression.chars().next_back();
-        !(is_part(before) && is_part(first))
-            && !(is_part(line[end..].chars().next()) && is_part(last))
+        let cuts_before = is_part(line[..*start].chars().next_back())
+            && is_part(expression.chars().next());
+        let cuts_after =
+            is_part(line[end..].chars().next()) && is_part(expression.chars().next_back());
+        !cuts_before && !cuts_after
     });
     match found {
         Some(start) => (start, start + expression.len()),

@@ -20,9 +20,8 @@ impl Lowering<'_, '_> {
     /// What a call on objects of a class runs.
     pub(super) fn callee(&self, receiver: ClassId, method: MethodId) -> Callee {
         let mut found = None;
-        for (class, selected) in self.selections(receiver, method) {
+        for (_, selected) in self.selections(receiver, method) {
             let Some(selected) = selected else {
-                let _ = class;
                 return Callee::Many;
             };
             match found {

@@ -2,13 +2,14 @@
 
 use super::object::load_value;
 use super::{Lowering, Start, Work};
+use crate::classpath::Author;
 use crate::descriptor::JavaType;
 use crate::world::MethodId;
 use cafebabe::bytecode::Opcode;
 use ir::build::ProcedureBuilder;
 use ir::{
-    BinaryOp, Check, Condition, Expr, LocalId, Op, Origin, Procedure, ProcedureId, Scalar,
-    SourceKind, Target, Width,
+    BinaryOp, Check, ClaimKind, Condition, Expr, LocalId, Op, Origin, Procedure, ProcedureId,
+    Scalar, SourceKind, Span, Target, Width,
 };
 
 impl Lowering<'_, '_> {
@@ -168,6 +169,7 @@ impl Lowering<'_, '_> {
                 );
                 builder.at(next);
             }
+            check_others(builder, site, &[0]);
         }
     }
 
@@ -181,8 +183,8 @@ impl Lowering<'_, '_> {
             let same = |site: &super::Site| site.method == method;
             let length = self.sites[first..].iter().take_while(|s| same(s)).count();
             let last = first + length - 1;
-            let has_claims = self.sites[first..=last].iter().any(|s| s.claim.is_some());
-            if let (true, Some(method)) = (has_claims, method) {
+            let is_user = |method: MethodId| self.world.class(method.class).author == Author::User;
+            if let Some(method) = method.filter(|method| is_user(*method)) {
                 let procedure = self.checker(method, first, last);
                 self.program.procedures.push(procedure);
                 let id = ProcedureId(self.program.procedures.len() as u32 - 1);
@@ -198,8 +200,10 @@ impl Lowering<'_, '_> {
         let mut builder = ProcedureBuilder::new(&name, &mut self.program);
         builder.origin(Origin::User);
         let site: LocalId = builder.hidden_parameter(Scalar::Int(Width::W32));
+        let mut unclaimed = Vec::new();
         for number in first..=last {
             let Some((kind, subject)) = self.sites[number].claim.clone() else {
+                unclaimed.push(number);
                 continue;
             };
             builder.span(self.sites[number].span);
@@ -215,7 +219,27 @@ impl Lowering<'_, '_> {
                 operands: Vec::new(),
             })));
         }
+        check_others(&mut builder, site, &unclaimed);
         builder.push(Op::Return(None));
         builder.finish()
+    }
+}
+
+/// An exception that nobody catches is a violation even if it came from none of the places that
+/// claim something. Without a place of its own, this is listed only if it happens.
+fn check_others(builder: &mut ProcedureBuilder, site: LocalId, places: &[usize]) {
+    builder.span(Span::NONE);
+    for number in places {
+        let elsewhere = Expr::binary(
+            BinaryOp::Ne,
+            Expr::Local(site),
+            Expr::int(Width::W32, *number as i128),
+        );
+        builder.push(Op::Check(Box::new(Check {
+            condition: Condition::Holds(elsewhere),
+            kind: ClaimKind::Exception,
+            subject: "an exception from a place that is not known".into(),
+            operands: Vec::new(),
+        })));
     }
 }

@@ -154,8 +154,10 @@ impl Body<'_, '_, '_> {
     /// An exception starts here, or comes by.
     fn throw(&mut self, exception: Expr, claim: Option<Claim>, work: fn(Author) -> Work) {
         let site = self.site(claim);
+        let has_place = !self.lowering.sites[site as usize].span.is_none();
+        // An exception from code without lines is the caller's, like one from the library.
         let author = match self.author {
-            Author::User => Author::User,
+            Author::User if has_place => Author::User,
             _ => Author::Jdk,
         };
         let raiser = self.lowering.procedure(work(author));
@@ -361,7 +363,11 @@ impl Body<'_, '_, '_> {
                 Some(Claim::new(kind, subject))
             }
             (None, Some(name)) => Some(Claim::new(ClaimKind::Exception, format!("throw {name}"))),
-            (None, None) => None,
+            // The compiler's own variables have no names where the user's have.
+            (None, None) => match exception.text {
+                Some(Text::Made(_)) if self.code.names_variables() => None,
+                _ => Some(Claim::new(ClaimKind::Exception, "throw")),
+            },
         }
     }
 }

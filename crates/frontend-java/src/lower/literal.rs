@@ -46,11 +46,10 @@ impl Lowering<'_, '_> {
         size: u64,
         layout: Layout,
     ) -> GlobalId {
-        let ty = match self.type_of(ty) {
-            reference => match self.program.types.get(reference) {
-                ir::Type::Pointer(target) => *target,
-                _ => reference,
-            },
+        let reference = self.type_of(ty);
+        let ty = match self.program.types.get(reference) {
+            ir::Type::Pointer(target) => *target,
+            _ => reference,
         };
         self.global(Global {
             name: name.into(),

@@ -5,6 +5,7 @@ use super::exception::{Claim, place};
 use super::instruction::pushed_boolean;
 use super::types::{ARRAY_SIZE, ELEMENTS_OFFSET, field_ref, record_of};
 use super::{Lowering, Work, memory_scalar, scalar};
+use crate::classpath::Author;
 use crate::descriptor::{JavaType, Kind};
 use crate::world::{CLASS_OFFSET, ClassId, FieldId, LENGTH_OFFSET};
 use cafebabe::constant_pool::MemberRef;
@@ -280,8 +281,13 @@ impl<'a> Body<'_, '_, 'a> {
     fn field(&self, member: &MemberRef<'a>) -> Step<FieldId> {
         let class = self.class(&member.class_name)?;
         let name = &member.name_and_type.name;
-        let found = self.lowering.world.resolve_field(class, name);
-        found.ok_or_else(|| Refused::new(format!("there is no field {name}")))
+        let world = self.lowering.world;
+        let found = world.resolve_field(class, name);
+        let found = found.ok_or_else(|| Refused::new(format!("there is no field {name}")))?;
+        match self.author != Author::User || world.may_use(self.method.class, found) {
+            true => Ok(found),
+            false => Err(Refused::new(format!("the field {name} is private"))),
+        }
     }
 
     /// How the source calls a static field.

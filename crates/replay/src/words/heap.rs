@@ -252,6 +252,7 @@ impl<'a> Heap<'a> {
             let own = match find(value).map(|cell| (cell, &cell.value)) {
                 Some((cell, Datum::Bits(bits))) => readable(cell.scalar, &cell.ty, *bits),
                 Some(_) => return None,
+                None if value.is_empty() => String::new(),
                 None => "0".to_string(),
             };
             text.push_str(&format!("[{own}] -> "));

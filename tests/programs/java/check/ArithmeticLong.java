@@ -4,6 +4,6 @@ class ArithmeticLong {
     public static void main(String[] args) {
         long key = Verifier.nondetLong();
         long rest = 1000 % (key ^ 0x123456789abcdefL); // expect: refuted arithmetic
-        assert rest <= 1000;
+        System.out.println(rest);
     }
 }

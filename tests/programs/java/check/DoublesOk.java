@@ -12,8 +12,8 @@ class DoublesOk {
             assert n == Integer.MAX_VALUE;
         } else if (a <= -2147483648.0) {
             assert n == Integer.MIN_VALUE;
-        } else {
-            assert n - a < 1 && a - n < 1;
+        } else if (a > -1 && a < 1) {
+            assert n == 0;
         }
     }
 }
