@@ -14,12 +14,10 @@ use std::sync::{Mutex, PoisonError};
 use support::{concrex, project};
 
 /// Programs that differ from the JVM, and why.
-const DIFFERENT: &[(&str, &str)] = &[
-    (
-        "UncaughtNumberFormat",
-        "a frame of the JDK that only makes the exception is not in the trace",
-    ),
-];
+const DIFFERENT: &[(&str, &str)] = &[(
+    "UncaughtNumberFormat",
+    "a frame of the JDK that only makes the exception is not in the trace",
+)];
 
 /// One test for all of them, since `javac` takes as long for one as for all.
 #[test]
@@ -49,7 +47,9 @@ fn programs_run_as_on_the_jvm() {
             scope.spawn(work);
         }
     });
-    let failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let failures = failures
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
     assert!(failures.is_empty(), "{failures}");
 }
 
@@ -72,7 +72,9 @@ fn compare(source: &Path, classes: &Path) -> Result<(), String> {
     let difference = DIFFERENT.iter().find(|(program, _)| *program == name);
     match (difference, expected == found) {
         (None, true) | (Some(_), false) => Ok(()),
-        (None, false) => Err(format!("{name}\n--- java\n{expected}\n--- concrex\n{found}")),
+        (None, false) => Err(format!(
+            "{name}\n--- java\n{expected}\n--- concrex\n{found}"
+        )),
         (Some((_, why)), true) => Err(format!("{name} does not differ any more: {why}")),
     }
 }
@@ -104,7 +106,10 @@ fn sources() -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there").flatten();
     let mut sources: Vec<PathBuf> = entries
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "java")
+        })
         .collect();
     sources.sort();
     sources

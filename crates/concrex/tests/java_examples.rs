@@ -126,7 +126,7 @@ fn an_intersection_is_explored() {
 fn the_lists_of_a_graph_can_be_missing() {
     check(
         "Graph.remove",
-        &["--assume", "acyclic", "--depth", "3"],
+        &["--all", "--assume", "acyclic", "--depth", "3"],
         &expect![[r#"
             refuted
             null-pointer at line 65: confirmed by java -ea

@@ -64,9 +64,16 @@ fn check(file: &Path) -> Result<(), Failed> {
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new("tests/programs/java/check");
     let entries = std::fs::read_dir(project().join(folder));
-    let names = entries.into_iter().flatten().flatten().map(|e| e.file_name());
+    let names = entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|e| e.file_name());
     let mut found: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
-    found.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
+    found.retain(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "java")
+    });
     found.sort();
     found
 }

@@ -71,7 +71,10 @@ fn no_changed_byte_makes_reading_panic() {
         let changed = (bytes[at] as usize + 1 + random.below(255)) as u8;
         bytes[at] = changed;
         let result = victim.load(&bytes);
-        assert!(result.is_ok(), "round {round}: byte {at} is {changed}: {result:?}");
+        assert!(
+            result.is_ok(),
+            "round {round}: byte {at} is {changed}: {result:?}"
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where a program starts, and what happens to an exception that nobody catches.
 
-use super::object::load_value;
+use super::object::{allocate, load_value};
 use super::{Lowering, Start, Work};
 use crate::classpath::Author;
 use crate::descriptor::JavaType;
@@ -113,11 +113,12 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// Arguments that the environment chooses; `this` is an object.
+    /// Arguments that the environment chooses; `this` is an object, and to a constructor a new one.
     fn chosen_arguments(&mut self, builder: &mut ProcedureBuilder, entry: MethodId) -> Vec<Expr> {
         let method = self.world.method(entry);
         let code = method.code.clone();
         let is_static = method.is_static();
+        let constructs = &*method.name == "<init>";
         let parameters = crate::parameter_types(self.world, entry);
         let mut slot = 0;
         let mut arguments = Vec::new();
@@ -131,6 +132,10 @@ impl Lowering<'_, '_> {
                 None => format!("p{index}"),
             };
             slot += 1 + u16::from(ty.kind().is_wide());
+            if is_this && constructs {
+                arguments.push(Expr::Local(allocate(self, builder, entry.class)));
+                continue;
+            }
             let value = self.input_of(builder, SourceKind::Parameter, &name, ty, None);
             if is_this {
                 let given = Expr::binary(BinaryOp::Ne, value.clone(), Expr::NULL);

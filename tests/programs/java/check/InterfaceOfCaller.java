@@ -12,7 +12,9 @@ class InterfaceOfCaller {
         }
     }
 
-    record Gift(String name) implements Priced {
+    static class Gift implements Priced {
+        private String name;
+
         public int price() {
             return name.length(); // expect: refuted null-pointer
         }

@@ -1,10 +1,10 @@
-// entry: StringOfCaller.greet
+// entry: StringOfCaller.isComment
 class StringOfCaller {
-    static String greet(String name) {
-        if (name == null || name.isEmpty()) {
-            return "nobody";
+    static boolean isComment(String line) {
+        if (line == null || line.length() != 2) {
+            return false;
         }
-        assert name.charAt(0) != '#'; // expect: refuted assert
-        return "hello " + name;
+        assert line.charAt(0) != '#' || line.charAt(1) != '!'; // expect: refuted assert
+        return line.charAt(0) == '#';
     }
 }

@@ -11,6 +11,9 @@ use super::{Slot, Spot, whole};
 /// chosen on its own.
 const MOST_ELEMENTS: u64 = 1 << 12;
 
+/// Where the number of bytes is unknown, it is one of these at most, or else more.
+const FEW: [u128; 3] = [8, 64, 512];
+
 /// The most bytes that are copied or filled at once.
 const LARGEST: u128 = 1 << 24;
 
@@ -87,8 +90,18 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// How many bytes; execution forks where that is unknown.
+    /// How many bytes; execution forks where that is unknown, and takes few for more likely.
     fn stretch(&mut self, state: &mut State, size: Num) -> Step<u64> {
+        if let Num::Term(term) = size {
+            let width = self.terms.width(term);
+            for most in FEW {
+                let most = self.terms.bv(width, most);
+                let is_few = self.terms.bv_ule(term, most);
+                if self.decide(&mut state.path, is_few)? {
+                    break;
+                }
+            }
+        }
         let size = self.concrete(&mut state.path, size)?;
         match size <= LARGEST {
             true => Ok(size as u64),
