@@ -160,7 +160,9 @@ fn options(
             acyclic: assumes("acyclic"),
             noalias: assumes("noalias"),
         },
-        strategy: arguments.strategy.unwrap_or_else(|| usual_strategy(program)),
+        strategy: arguments
+            .strategy
+            .unwrap_or_else(|| usual_strategy(program)),
         matching: arguments.matching.unwrap_or_default(),
         merging: arguments.merging,
         deadline: Some(started + arguments.time.0),
@@ -421,7 +423,12 @@ impl Judge<'_> {
     /// What the verdict repeats of the environment.
     fn assumed(&self) -> Vec<String> {
         let of_statics = assumed_of_statics(self.program).map(str::to_string);
-        self.arguments.assume.iter().cloned().chain(of_statics).collect()
+        self.arguments
+            .assume
+            .iter()
+            .cloned()
+            .chain(of_statics)
+            .collect()
     }
 
     /// What became of every claim.

@@ -100,7 +100,8 @@ impl ClassPath {
         let classes = archive.file_names().filter_map(|name| {
             let name = name.ok()?;
             let class = name.strip_suffix(".class")?;
-            (!class.ends_with("-info") && !class.starts_with("META-INF/")).then(|| class.to_string())
+            (!class.ends_with("-info") && !class.starts_with("META-INF/"))
+                .then(|| class.to_string())
         });
         let classes = classes.collect();
         let place = Place::Archive(path.to_path_buf(), RefCell::new(archive));

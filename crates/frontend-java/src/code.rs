@@ -72,15 +72,17 @@ impl<'a> Code<'a> {
                         .map(|line| (line.start_pc.into(), line.line_number.into())),
                 ),
                 AttributeData::LocalVariableTable(variables) => {
-                    found.variables.extend(variables.into_iter().filter_map(|v| {
-                        Some(Variable {
-                            start: v.start_pc.into(),
-                            end: usize::from(v.start_pc) + usize::from(v.length),
-                            slot: v.index,
-                            ty: JavaType::parse(&v.descriptor.to_string())?,
-                            name: (*v.name).into(),
-                        })
-                    }));
+                    found
+                        .variables
+                        .extend(variables.into_iter().filter_map(|v| {
+                            Some(Variable {
+                                start: v.start_pc.into(),
+                                end: usize::from(v.start_pc) + usize::from(v.length),
+                                slot: v.index,
+                                ty: JavaType::parse(&v.descriptor.to_string())?,
+                                name: (*v.name).into(),
+                            })
+                        }));
                 }
                 _ => {}
             }

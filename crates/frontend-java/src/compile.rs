@@ -20,7 +20,11 @@ pub(crate) fn compile(
     command
         .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8"])
         // The compiler is started for this one run: what helps long ones only costs time.
-        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xshare:auto"])
+        .args([
+            "-J-XX:TieredStopAtLevel=1",
+            "-J-XX:+UseSerialGC",
+            "-J-Xshare:auto",
+        ])
         .arg("-d")
         .arg(into)
         .arg("-cp")

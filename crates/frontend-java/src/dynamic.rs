@@ -228,18 +228,17 @@ impl<'a> Site<'_, 'a> {
             code.get_field(&class.name, &field.name, &field.ty);
             code.adapt(&field.ty, &wanted);
         }
-        let given = slots_of(erased, 1).into_iter().zip(&instantiated.parameters);
+        let given = slots_of(erased, 1)
+            .into_iter()
+            .zip(&instantiated.parameters);
         for ((slot, ty), instantiated) in given {
             let wanted = expected.next().ok_or(invalid)?;
             code.load(ty.kind(), slot);
             code.adapt(&ty, instantiated);
             code.adapt(instantiated, &wanted);
         }
-        let reference = crate::assemble::member(
-            &target.class_name,
-            &member.name,
-            &member.descriptor,
-        );
+        let reference =
+            crate::assemble::member(&target.class_name, &member.name, &member.descriptor);
         code.push(match target.kind {
             ReferenceKind::InvokeStatic => Opcode::Invokestatic(reference),
             ReferenceKind::InvokeVirtual => Opcode::Invokevirtual(reference),

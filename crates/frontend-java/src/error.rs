@@ -68,7 +68,9 @@ impl fmt::Display for LoadError {
                 "no JDK was found to take the classes of Java's library from; install one (9 to \
                  21), or set JAVA_HOME to its folder",
             ),
-            LoadError::Malformed { name, why } => write!(f, "{name} is not a valid class file: {why}"),
+            LoadError::Malformed { name, why } => {
+                write!(f, "{name} is not a valid class file: {why}")
+            }
             LoadError::Version { name, found } => write!(
                 f,
                 "{name} is a class file of version {found}; versions up to {} (Java {}) are \

@@ -109,8 +109,8 @@ fn root_of(file: &Path) -> Option<PathBuf> {
 
 /// Reads a program: sources, class files, archives and folders of them.
 pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError> {
-    let compiled = tempfile::tempdir()
-        .map_err(|error| LoadError::Unreadable(std::env::temp_dir(), error))?;
+    let compiled =
+        tempfile::tempdir().map_err(|error| LoadError::Unreadable(std::env::temp_dir(), error))?;
     let mut path = ClassPath::new()?;
     let input = Input::gather(inputs, options, &mut path, compiled.path())?;
     if !path.has_jdk() {

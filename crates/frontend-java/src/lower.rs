@@ -148,9 +148,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
     /// The procedure for some work, which is done later.
     fn procedure(&mut self, work: Work) -> ProcedureId {
         let work = match work {
-            Work::Method(method) => {
-                Work::Method(self.world.method(method).patch.unwrap_or(method))
-            }
+            Work::Method(method) => Work::Method(self.world.method(method).patch.unwrap_or(method)),
             other => other,
         };
         if let Some(id) = self.procedures.get(&work) {

@@ -118,7 +118,12 @@ impl<'w, 'a> Reach<'w, 'a> {
 
     /// What the machine itself needs.
     fn machine(&mut self) {
-        for name in ["java/lang/String", "[B", "java/lang/Class", "java/lang/Object"] {
+        for name in [
+            "java/lang/String",
+            "[B",
+            "java/lang/Class",
+            "java/lang/Object",
+        ] {
             self.instantiate_named(name);
             if let Some(class) = self.world.find(name) {
                 self.initialise(class);
@@ -192,9 +197,8 @@ impl<'w, 'a> Reach<'w, 'a> {
             return;
         }
         let classes = self.world.classes();
-        let below = classes.filter(|(id, class)| {
-            is_givable(class) && self.world.is_below(*id, top)
-        });
+        let below =
+            classes.filter(|(id, class)| is_givable(class) && self.world.is_below(*id, top));
         let below: Vec<ClassId> = below.map(|(id, _)| id).collect();
         for class in below {
             if self.reached.given.contains(&class) {
@@ -358,8 +362,7 @@ impl<'w, 'a> Reach<'w, 'a> {
 fn is_givable(class: &Class<'_>) -> bool {
     let is_enum = class.flags.contains(ClassAccessFlags::ENUM);
     let is_users = class.author == Author::User && !is_enum;
-    let is_value =
-        &*class.name == "java/lang/String" || JavaType::unboxed(&class.name).is_some();
+    let is_value = &*class.name == "java/lang/String" || JavaType::unboxed(&class.name).is_some();
     (is_users || is_value) && !class.is_abstract() && !class.is_interface()
 }
 

@@ -465,7 +465,10 @@ fn methods_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Method<'a
                     .ok_or_else(|| code::malformed(place, "a method has no valid type"))?,
                 descriptor: descriptor.into(),
                 flags: method.access_flags,
-                code: code.map(|code| Code::of(code, place)).transpose()?.map(Rc::new),
+                code: code
+                    .map(|code| Code::of(code, place))
+                    .transpose()?
+                    .map(Rc::new),
                 patch: None,
             })
         })

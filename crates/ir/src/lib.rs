@@ -28,8 +28,8 @@ pub use op::{
     Signature, Source, SourceKind, Storage, Target,
 };
 pub use program::{
-    Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local, LocalId,
-    LocalRole, Location, Mutability, Procedure, ProcedureId, Program, Start, Unsupported,
+    Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local,
+    LocalId, LocalRole, Location, Mutability, Procedure, ProcedureId, Program, Start, Unsupported,
 };
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};

@@ -22,18 +22,23 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// The vocabularies of verifiers, as the front end knows them.
-const VOCABULARIES: [(&str, &str); 2] = [
+const VOCABULARIES: [(&str, &str); 3] = [
     (
         "org/sosy_lab/sv_benchmarks/Verifier.java",
-        include_str!(
-            "../../frontend-java/model/src/org/sosy_lab/sv_benchmarks/Verifier.java"
-        ),
+        include_str!("../../frontend-java/model/src/org/sosy_lab/sv_benchmarks/Verifier.java"),
     ),
     (
         "org/cprover/CProver.java",
         include_str!("../../frontend-java/model/src/org/cprover/CProver.java"),
     ),
+    (
+        "org/cprover/CProverString.java",
+        include_str!("../../frontend-java/model/src/org/cprover/CProverString.java"),
+    ),
 ];
+
+/// The longest array that is built.
+const LONGEST: u32 = 1 << 20;
 
 /// Runs a counterexample on the JVM; compiling and running may take so long each.
 pub(crate) fn replay(
@@ -61,12 +66,22 @@ pub(crate) fn replay(
 
 /// What of the environment cannot be chosen on the JVM.
 fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
-    counterexample.inputs.iter().find_map(|input| match input.kind {
-        SourceKind::Random => Some("the numbers of an unseeded Random cannot be chosen"),
-        SourceKind::Clock => Some("the time cannot be chosen"),
-        SourceKind::Other => Some("identity hash codes cannot be chosen"),
-        _ => None,
-    })
+    let objects = &counterexample.objects;
+    let mut arrays = objects
+        .iter()
+        .filter_map(|object| Array::of(objects, object));
+    if arrays.any(|array| array.length > LONGEST) {
+        return Some("an array is too long to be built");
+    }
+    counterexample
+        .inputs
+        .iter()
+        .find_map(|input| match input.kind {
+            SourceKind::Random => Some("the numbers of an unseeded Random cannot be chosen"),
+            SourceKind::Clock => Some("the time cannot be chosen"),
+            SourceKind::Other => Some("identity hash codes cannot be chosen"),
+            _ => None,
+        })
 }
 
 fn compile_and_run(
@@ -93,7 +108,13 @@ fn compile_and_run(
     let stdin = File::open(&input).map_err(text)?;
     let mut command = tool("java");
     command
-        .args(["-ea", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"])
+        .args([
+            "-ea",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xshare:auto",
+        ])
         .arg("-cp")
         .arg(&path)
         .arg(match counterexample.entry {
@@ -171,7 +192,9 @@ pub(crate) fn save_test(
     name: &str,
 ) -> std::io::Result<PathBuf> {
     let is_part = |c: char| c.is_ascii_alphanumeric();
-    let words = name.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
+    let words = name
+        .split(|c: char| !is_part(c))
+        .filter(|word| !word.is_empty());
     let class: String = words
         .map(|word| word[..1].to_uppercase() + &word[1..])
         .chain(["Test".to_string()])
@@ -180,7 +203,10 @@ pub(crate) fn save_test(
     let text = driver::test(counterexample, &build.class, &class);
     let words = counterexample.in_words();
     let comment: String = words.iter().map(|line| format!("// {line}\n")).collect();
-    fs::write(&path, format!("// {}\n{comment}\n{text}", counterexample.violation.message))?;
+    fs::write(
+        &path,
+        format!("// {}\n{comment}\n{text}", counterexample.violation.message),
+    )?;
     let inputs = counterexample.inputs.iter();
     if inputs.clone().any(|input| input.kind == SourceKind::Nondet) {
         vocabulary(counterexample, &folder.join(format!("{class}-support")))?;
@@ -216,7 +242,11 @@ fn recorded(counterexample: &Counterexample) -> String {
          private static final Object[] VALUES = {\n",
     );
     for input in values {
-        let _ = writeln!(text, "        {},", literal(&input.ty, input.scalar, input.value));
+        let _ = writeln!(
+            text,
+            "        {},",
+            literal(&input.ty, input.scalar, input.value)
+        );
     }
     text.push_str("    };\n\n    private static Object next() {\n");
     text.push_str(
@@ -256,7 +286,9 @@ pub(crate) fn literal(ty: &str, scalar: Scalar, value: u128) -> String {
         ("byte", _) => format!("(byte) {}", value as u8 as i8),
         ("short", _) => format!("(short) {}", value as u16 as i16),
         ("long", _) => format!("{}L", value as u64 as i64),
-        (_, Scalar::Float(FloatKind::F32)) => format!("Float.intBitsToFloat({})", value as u32 as i32),
+        (_, Scalar::Float(FloatKind::F32)) => {
+            format!("Float.intBitsToFloat({})", value as u32 as i32)
+        }
         (_, Scalar::Float(_)) => format!("Double.longBitsToDouble({}L)", value as u64 as i64),
         _ => format!("{}", value as u32 as i32),
     }

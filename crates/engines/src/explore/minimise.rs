@@ -5,7 +5,7 @@ use super::path::Path;
 use super::state::State;
 use super::value::{Num, Value};
 use super::witness::Witness;
-use ir::{Scalar, SourceKind};
+use ir::{Program, Rule, Scalar, SourceKind};
 use logic::TermId;
 use std::time::{Duration, Instant};
 
@@ -40,9 +40,10 @@ impl Context<'_> {
         for &variable in &choice.variables {
             self.improve(&mut path, variable, Reading::Number);
         }
-        for (num, reading) in choices(&state) {
+        for (num, reading) in choices(self.program, &state) {
             let Num::Term(term) = num else { continue };
-            if Instant::now() >= until {
+            // What is too many cannot be replayed, so that numbers of things are always made small.
+            if Instant::now() >= until && reading != Reading::Count {
                 break;
             }
             self.improve(&mut path, term, reading);
@@ -133,12 +134,27 @@ impl Context<'_> {
 }
 
 /// The numbers that the environment chose, in the order in which they are made small.
-fn choices(state: &State) -> Vec<(Num, Reading)> {
+fn choices(program: &Program, state: &State) -> Vec<(Num, Reading)> {
     let reading = |scalar| match scalar {
         Scalar::Float(_) => Reading::Float,
         Scalar::Int(_) | Scalar::Pointer => Reading::Number,
     };
     let mut choices = Vec::new();
+    let given = state
+        .heap
+        .iter()
+        .filter_map(|(_, object)| object.given.as_ref());
+    for given in given {
+        let rules = given.ty.and_then(|ty| program.types.given(ty));
+        let is_count = |offset: u64| {
+            rules.is_some_and(|given| given.rules.contains(&(offset, Rule::NotNegative)))
+        };
+        let counts = given.initial.iter().filter(|at| is_count(at.offset));
+        choices.extend(counts.filter_map(|initial| match initial.value {
+            Value::Bits(num) => Some((num, Reading::Count)),
+            _ => None,
+        }));
+    }
     for (_, object) in state.heap.iter() {
         if let super::heap::Contents::Elements(elements) = &object.contents {
             choices.push((elements.length, Reading::Count));

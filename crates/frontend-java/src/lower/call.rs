@@ -141,7 +141,8 @@ impl<'a> Body<'_, '_, 'a> {
         let world = self.lowering.world;
         let class = world.class(method.class);
         let name = &world.method(method).name;
-        if class.author == Author::User || &**name == "<init>" && is_throwable(self.lowering, method)
+        if class.author == Author::User
+            || &**name == "<init>" && is_throwable(self.lowering, method)
         {
             return None;
         }

@@ -112,8 +112,8 @@ fn extent(line: &str, expression: &str) -> (usize, usize) {
     let mut places = line.match_indices(expression).map(|(start, _)| start);
     let found = places.find(|start| {
         let end = start + expression.len();
-        let cuts_before = is_part(line[..*start].chars().next_back())
-            && is_part(expression.chars().next());
+        let cuts_before =
+            is_part(line[..*start].chars().next_back()) && is_part(expression.chars().next());
         let cuts_after =
             is_part(line[end..].chars().next()) && is_part(expression.chars().next_back());
         !cuts_before && !cuts_after

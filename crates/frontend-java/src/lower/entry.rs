@@ -87,11 +87,7 @@ impl Lowering<'_, '_> {
             dest: pending,
             place,
         });
-        builder.branch(Expr::binary(
-            BinaryOp::Eq,
-            Expr::Local(pending),
-            Expr::NULL,
-        ))
+        builder.branch(Expr::binary(BinaryOp::Eq, Expr::Local(pending), Expr::NULL))
     }
 
     fn main_arguments(&mut self, builder: &mut ProcedureBuilder, main: MethodId) -> Vec<Expr> {

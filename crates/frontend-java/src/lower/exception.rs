@@ -91,11 +91,7 @@ impl Lowering<'_, '_> {
             place: self.pending_place(),
             value: Expr::NULL,
         });
-        let frame = self.machine_call(
-            trace,
-            vec![Expr::Local(exception), Expr::Local(site)],
-            None,
-        );
+        let frame = self.machine_call(trace, vec![Expr::Local(exception), Expr::Local(site)], None);
         builder.push(frame);
         builder.push(Op::Store {
             place: self.pending_place(),
@@ -109,11 +105,7 @@ impl Lowering<'_, '_> {
                 dest: known,
                 place: first.clone(),
             });
-            let is_first = Expr::binary(
-                BinaryOp::Eq,
-                Expr::Local(known),
-                Expr::int(Width::W32, 0),
-            );
+            let is_first = Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::int(Width::W32, 0));
             let (first_here, passed) = builder.branch(is_first);
             builder.at(first_here);
             builder.push_to(

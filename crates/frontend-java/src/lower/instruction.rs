@@ -265,7 +265,9 @@ impl<'a> Body<'_, '_, 'a> {
             }
             Opcode::Invokedynamic(site) => self.invoke_dynamic(site)?,
             Opcode::Jsr(_) | Opcode::Ret(_) => {
-                return Err(Refused::new("subroutines, as compilers before Java 6 made them"));
+                return Err(Refused::new(
+                    "subroutines, as compilers before Java 6 made them",
+                ));
             }
             Opcode::Breakpoint | Opcode::Impdep1 | Opcode::Impdep2 => {
                 return Err(Refused::invalid("a reserved instruction"));
@@ -301,8 +303,8 @@ impl<'a> Body<'_, '_, 'a> {
                 self.push(entry.named(format!("\"{text}\"")));
             }
             Loadable::LiteralConstant(LiteralConstant::StringBytes(bytes)) => {
-                let units = modified_utf8(bytes)
-                    .ok_or_else(|| Refused::invalid("a broken string"))?;
+                let units =
+                    modified_utf8(bytes).ok_or_else(|| Refused::invalid("a broken string"))?;
                 let string = self.lowering.string_of(&units);
                 let mut entry = Entry::new(Expr::Global(string), Kind::Reference);
                 entry.is_given = true;
@@ -590,10 +592,7 @@ fn boolean_of(value: &Expr) -> Option<Expr> {
 
 fn is_condition(op: BinaryOp) -> bool {
     use ir::OperatorClass::*;
-    matches!(
-        op.class(),
-        Comparison | IntegerPredicate | FloatComparison
-    )
+    matches!(op.class(), Comparison | IntegerPredicate | FloatComparison)
 }
 
 fn combined(a: &Entry, sign: &str, b: &Entry) -> Option<Text> {
@@ -609,9 +608,7 @@ fn modified_utf8(bytes: &[u8]) -> Option<Vec<u16>> {
         let (unit, length) = match rest {
             [] => return Some(units),
             [a, ..] if *a < 0x80 => (u16::from(*a), 1),
-            [a, b, ..] if a & 0xe0 == 0xc0 => {
-                (u16::from(a & 0x1f) << 6 | u16::from(b & 0x3f), 2)
-            }
+            [a, b, ..] if a & 0xe0 == 0xc0 => (u16::from(a & 0x1f) << 6 | u16::from(b & 0x3f), 2),
             [a, b, c, ..] if a & 0xf0 == 0xe0 => {
                 let high = u16::from(a & 0x0f) << 12 | u16::from(b & 0x3f) << 6;
                 (high | u16::from(c & 0x3f), 3)

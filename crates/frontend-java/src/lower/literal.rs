@@ -94,7 +94,12 @@ impl Lowering<'_, '_> {
             size = self.world.class(class).end.next_multiple_of(8);
         }
         let shown = String::from_utf16_lossy(units);
-        let id = self.static_object(&format!("\"{shown}\""), &JavaType::class(name), size, layout);
+        let id = self.static_object(
+            &format!("\"{shown}\""),
+            &JavaType::class(name),
+            size,
+            layout,
+        );
         self.strings.insert(units.into(), id);
         id
     }

@@ -257,8 +257,7 @@ impl Lowering<'_, '_> {
                 let mut layout = Layout::default();
                 layout.bytes(0, &bytes);
                 let size = bytes.len() as u64;
-                let table =
-                    self.static_object("the lines of places", &JavaType::Int, size, layout);
+                let table = self.static_object("the lines of places", &JavaType::Int, size, layout);
                 let address = Expr::Offset(
                     Box::new(Expr::Global(table)),
                     Box::new(scaled(argument(0), 4)),
@@ -335,7 +334,9 @@ impl Lowering<'_, '_> {
             builder.push(Op::Return(Some(Expr::Local(array))));
             builder.at(next);
         }
-        builder.push(Op::Unsupported("an array of a class chosen at run time".into()));
+        builder.push(Op::Unsupported(
+            "an array of a class chosen at run time".into(),
+        ));
         builder.push(Op::Return(Some(Expr::NULL)));
     }
 
@@ -516,7 +517,9 @@ impl Lowering<'_, '_> {
         }
         let name = "java/lang/Class";
         let class = self.world.find(name);
-        let size = class.map_or(ARRAY_SIZE, |id| self.world.class(id).end.next_multiple_of(8));
+        let size = class.map_or(ARRAY_SIZE, |id| {
+            self.world.class(id).end.next_multiple_of(8)
+        });
         let shown = format!("{ty}.class");
         let id = self.static_object(&shown, &JavaType::class(name), size, Layout::default());
         self.class_objects.insert(ty.clone(), id);
@@ -621,12 +624,7 @@ fn load(builder: &mut ProcedureBuilder, object: Expr, offset: u64) -> Expr {
 }
 
 /// The address of an element, unchecked.
-fn element_address(
-    builder: &mut ProcedureBuilder,
-    array: Expr,
-    index: Expr,
-    bytes: u64,
-) -> Expr {
+fn element_address(builder: &mut ProcedureBuilder, array: Expr, index: Expr, bytes: u64) -> Expr {
     let elements = place(array, ELEMENTS_OFFSET, Scalar::Pointer);
     let elements = load_value(builder, elements, &JavaType::class(OBJECT));
     Expr::Offset(

@@ -7,7 +7,10 @@ use ir::{BinaryOp, CastOp, Const, Expr, FloatKind, MathFunction, Scalar, UnaryOp
 /// A float constant.
 pub(super) fn float(kind: Kind, value: f64) -> Expr {
     match kind {
-        Kind::Float => Expr::Const(Const::Float(FloatKind::F32, u128::from((value as f32).to_bits()))),
+        Kind::Float => Expr::Const(Const::Float(
+            FloatKind::F32,
+            u128::from((value as f32).to_bits()),
+        )),
         _ => Expr::Const(Const::Float(FloatKind::F64, u128::from(value.to_bits()))),
     }
 }
@@ -39,7 +42,11 @@ pub(super) fn shift(op: BinaryOp, kind: Kind, value: Expr, distance: Expr) -> Ex
 
 /// A float as an integer: towards zero, the nearest at the ends, 0 for what is not a number.
 pub(super) fn float_to_int(from: Kind, to: Kind, value: Expr) -> Expr {
-    let width = if to == Kind::Long { Width::W64 } else { Width::W32 };
+    let width = if to == Kind::Long {
+        Width::W64
+    } else {
+        Width::W32
+    };
     let (low, high) = match to {
         Kind::Long => (i128::from(i64::MIN), i128::from(i64::MAX)),
         _ => (i128::from(i32::MIN), i128::from(i32::MAX)),

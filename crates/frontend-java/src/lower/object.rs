@@ -40,9 +40,7 @@ pub(super) fn load_value(
 /// A value of its kind as it is in memory.
 pub(super) fn memory_value(value: Expr, ty: &JavaType) -> Expr {
     match memory_scalar(ty) {
-        narrow @ Scalar::Int(Width::W8 | Width::W16) => {
-            Expr::cast(CastOp::Truncate, narrow, value)
-        }
+        narrow @ Scalar::Int(Width::W8 | Width::W16) => Expr::cast(CastOp::Truncate, narrow, value),
         _ => value,
     }
 }
@@ -274,7 +272,12 @@ impl<'a> Body<'_, '_, 'a> {
     /// The class of that name, which must be there.
     pub(super) fn class(&self, name: &str) -> Step<ClassId> {
         let found = self.lowering.world.find(name);
-        let missing = || format!("the class {} is not on the class path", name.replace('/', "."));
+        let missing = || {
+            format!(
+                "the class {} is not on the class path",
+                name.replace('/', ".")
+            )
+        };
         found.ok_or_else(|| Refused::new(missing()))
     }
 
@@ -428,9 +431,7 @@ impl<'a> Body<'_, '_, 'a> {
         for length in &lengths {
             self.not_negative(length);
         }
-        let maker = self
-            .lowering
-            .procedure(Work::MultiArray(class, dimensions));
+        let maker = self.lowering.procedure(Work::MultiArray(class, dimensions));
         let made = self.builder.temporary(Scalar::Pointer);
         self.builder.push(Op::Call {
             dest: Some(made),
@@ -527,9 +528,9 @@ impl<'a> Body<'_, '_, 'a> {
     }
 
     fn check_store(&mut self, array: &Entry, value: &Entry, subject: String) {
-        let (given, done) = self
-            .builder
-            .branch(Expr::binary(BinaryOp::Ne, value.expr.clone(), Expr::NULL));
+        let (given, done) =
+            self.builder
+                .branch(Expr::binary(BinaryOp::Ne, value.expr.clone(), Expr::NULL));
         self.builder.at(given);
         let fits = self.builder.temporary(Scalar::BOOL);
         let check = self.lowering.procedure(Work::MayStore);

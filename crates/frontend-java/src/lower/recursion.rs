@@ -27,8 +27,7 @@ impl Lowering<'_, '_> {
         });
         let mut counted: Vec<(ProcedureId, MethodId)> = methods
             .filter(|(id, method)| {
-                recursive[id.0 as usize]
-                    && self.world.class(method.class).author == Author::User
+                recursive[id.0 as usize] && self.world.class(method.class).author == Author::User
             })
             .collect();
         if counted.is_empty() {
@@ -76,14 +75,18 @@ impl Lowering<'_, '_> {
         let error = counted.local(Scalar::Pointer, object);
         let make = self.machine_call("stackOverflow", Vec::new(), Some(error));
         counted.restore(&place(Expr::Global(depth), 0, INT), before);
-        counted.count(&place(Expr::Global(depth), 0, INT), before, [
-            make,
-            Op::Call {
-                dest: None,
-                target: raise,
-                arguments: vec![Expr::Local(error), Expr::int(Width::W32, site.into())],
-            },
-        ]);
+        counted.count(
+            &place(Expr::Global(depth), 0, INT),
+            before,
+            [
+                make,
+                Op::Call {
+                    dest: None,
+                    target: raise,
+                    arguments: vec![Expr::Local(error), Expr::int(Width::W32, site.into())],
+                },
+            ],
+        );
         self.program.procedures[id.0 as usize] = counted.procedure;
     }
 }

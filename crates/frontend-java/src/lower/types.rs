@@ -3,9 +3,7 @@
 use super::Lowering;
 use crate::descriptor::JavaType;
 use crate::world::{CLASS_OFFSET, ClassId, FieldId, HEADER, LENGTH_OFFSET};
-use ir::{
-    Field, FieldRef, FloatKind, Given, RecordId, Rule, Sign, Type, TypeId, TypeTable, Width,
-};
+use ir::{Field, FieldRef, FloatKind, Given, RecordId, Rule, Sign, Type, TypeId, TypeTable, Width};
 use rustc_hash::FxHashMap;
 
 /// Where the address of the elements lies in an array.

@@ -75,12 +75,7 @@ fn main_call(counterexample: &Counterexample, class: &str) -> String {
 }
 
 /// The heap and the call of a method.
-fn method_call(
-    objects: &[Object],
-    class: &str,
-    name: &str,
-    arguments: &[Argument],
-) -> String {
+fn method_call(objects: &[Object], class: &str, name: &str, arguments: &[Argument]) -> String {
     let name = name.split('(').next().unwrap_or(name);
     let method = name.rsplit('.').next().unwrap_or(name);
     let heap = Heap { objects };
