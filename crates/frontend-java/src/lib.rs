@@ -1,7 +1,7 @@
 //! Java class files to `ir`.
 //!
 //! Sources are compiled with the user's own `javac`. From the method that a program starts with,
-//! everything that can run is found ([`reach`]) and translated ([`lower`]): the user's classes,
+//! everything that can run is found (`reach`) and translated (`lower`): the user's classes,
 //! the classes of the JDK's library as they are, and Concrex's own model of what is native or too
 //! entangled with the JVM in it.
 

@@ -224,6 +224,10 @@ BODY
 
     private static void call(String type, String name, String[] types, Object receiver, Object[] values)
             throws Throwable {
+        if (name.equals("<init>")) {
+            construct(Class.forName(type), types, values);
+            return;
+        }
         search:
         for (Method method : Class.forName(type).getDeclaredMethods()) {
             Class<?>[] parameters = method.getParameterTypes();
@@ -240,6 +244,18 @@ BODY
             return;
         }
         throw new NoSuchMethodException(name);
+    }
+
+    private static void construct(Class<?> type, String[] types, Object[] values) throws Throwable {
+        Class<?>[] parameters = new Class<?>[types.length];
+        for (int i = 0; i < types.length; i++) parameters[i] = type(types[i]);
+        java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+        constructor.setAccessible(true);
+        try {
+            constructor.newInstance(values);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 }
 "#;
