@@ -29,6 +29,8 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// How long states are matched exactly before they are generalised.
 const EXACT_TURN: Duration = Duration::from_secs(1);
+/// The same for Java.
+const EXACT_TURN_OF_JAVA: Duration = Duration::from_secs(8);
 
 /// How long generalised states are explored.
 const GENERAL_TURN: Duration = Duration::from_secs(3);
@@ -83,7 +85,7 @@ fn explore_in_turns(
             options.deadline = Some(match program.start {
                 // Objects of Java bring the library with them: what is alike in shape there is
                 // rarely alike in what follows.
-                Some(_) => Instant::now() + arguments.time.0 / 2,
+                Some(_) => turn(EXACT_TURN_OF_JAVA),
                 None => turn(EXACT_TURN),
             });
             let exploration = explore::explore(program, &options, judge);
