@@ -188,7 +188,10 @@ fn bad_usage_is_told_in_a_line_and_gives_status_2() {
         &["check", "missing.c"],
         "cannot read `missing.c`: No such file or directory",
     );
-    check(&["check", &folder], "is a directory without Java classes, not a C file");
+    check(
+        &["check", &folder],
+        "is a directory without Java classes, not a C file",
+    );
     check(&["check", "--wat", &file], "unexpected argument '--wat'");
     check(
         &["check", "--time", "soon", &file],
