@@ -266,6 +266,9 @@ impl Judge<'_> {
     /// Executes a candidate in the interpreter, and then for real.
     fn judge(&self, candidate: &Candidate, location: &Location) -> Result<Claim, String> {
         let mut counterexample = self.counterexample(candidate, location);
+        if let Some(why) = replay::out_of_reach(&counterexample) {
+            return Err(why.to_string());
+        }
         let limits = interp::Limits {
             deadline: Some(Instant::now() + PATIENCE),
             memory: Some(self.arguments.memory.0),

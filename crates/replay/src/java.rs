@@ -64,8 +64,9 @@ pub(crate) fn replay(
     }
 }
 
-/// What of the environment cannot be chosen on the JVM.
-fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
+/// What a counterexample of a Java program needs that cannot be given to the JVM: nobody has to try.
+pub fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
+    counterexample.build.java.as_ref()?;
     let objects = &counterexample.objects;
     let mut arrays = objects
         .iter()

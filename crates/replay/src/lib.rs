@@ -31,6 +31,7 @@ pub use counterexample::{
     Object, Postcondition, SCHEMA,
 };
 pub use execute::{Execution, Misfit, place};
+pub use java::out_of_reach;
 pub use leftovers::{Fill, Leftovers, Uninitialised};
 pub use real::{Replayed, replay};
 pub use save::{ReadError, Saved, save};
