@@ -175,6 +175,8 @@ fn formula_claims(formula: &str) -> Option<ClaimSet> {
         "G valid-memtrack" => "valid-memtrack",
         "G valid-memcleanup" => "valid-memcleanup",
         "G ! overflow" => "no-overflow",
+        "G assert" => "assert",
+        "G ! uncaught(java.lang.RuntimeException)" => "exceptions",
         _ => return None,
     };
     name.parse().ok()
@@ -222,6 +224,16 @@ mod tests {
         check(
             "CHECK( init(main()), LTL(G ! label(ERROR)) )",
             expect!["main: label"],
+        );
+        check(
+            "CHECK( init(Main.main()), LTL(G assert) )",
+            expect!["Main.main: assert unreachable postcondition precondition"],
+        );
+        check(
+            "CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )",
+            expect![
+                "Main.main: null-pointer array-index negative-array-size class-cast array-store arithmetic exception"
+            ],
         );
         check(
             "CHECK( init(main()), LTL(G valid-memcleanup) )",
