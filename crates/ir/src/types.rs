@@ -90,6 +90,9 @@ pub struct Given {
     pub variants: Vec<RecordId>,
     /// What else it could be that cannot be given.
     pub other: Option<String>,
+    /// What is given of all that an object of this record could hold: `strings of Latin-1
+    /// characters`.
+    pub bound: Option<&'static str>,
     /// What holds of the values at these offsets.
     pub rules: Vec<(u64, Rule)>,
 }

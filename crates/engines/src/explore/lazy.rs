@@ -349,6 +349,8 @@ impl Context<'_> {
     /// A new object of a class, complete.
     fn new_whole(&mut self, state: &mut State, ty: TypeId) -> ObjectId {
         let size = self.program.types.size(ty, self.program.data_model);
+        let given = self.program.types.given(ty);
+        self.bounds.extend(given.and_then(|given| given.bound));
         state.nodes += 1;
         state.heap.add(Object {
             size: Num::Const(size.unwrap_or(0).into()),

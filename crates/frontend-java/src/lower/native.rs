@@ -8,6 +8,7 @@ use super::object::{allocate, allocate_array, allocate_elements, load_value, sca
 use super::types::{ARRAY_SIZE, ELEMENTS_OFFSET};
 use super::{Lowering, Work, scalar};
 use crate::assemble::VM;
+use crate::classpath::Author;
 use crate::descriptor::{JavaType, Kind};
 use crate::world::{CLASS_OFFSET, LENGTH_OFFSET, MethodId};
 use ir::build::ProcedureBuilder;
@@ -45,6 +46,7 @@ impl Lowering<'_, '_> {
     /// The procedure of a native method.
     pub(super) fn native(&mut self, id: MethodId) -> Procedure {
         let is_ours = &*self.world.class(id.class).name == VM;
+        let is_users = self.world.class(id.class).author == Author::User;
         let name = self.world.method(id).name.clone();
         if is_ours && LATE.contains(&&*name) {
             let procedure = self.procedure(Work::Method(id));
@@ -53,7 +55,7 @@ impl Lowering<'_, '_> {
         }
         let done = match (is_ours, &*name) {
             (true, _) => self.machine_native(id),
-            (false, "registerNatives" | "initIDs") => {
+            (false, "registerNatives" | "initIDs") if !is_users => {
                 let builder = self.builder(id);
                 Some(self.finish_returning(builder, id))
             }
@@ -596,7 +598,7 @@ impl Lowering<'_, '_> {
             superclass: above.map(|id| JavaType::Reference(self.world.class(id).name.clone())),
             declaring: outer.map(JavaType::Reference),
             modifiers: inner.map_or(flags, |inner| inner.flags).into(),
-            is_users: found.is_some_and(|c| c.author == crate::classpath::Author::User),
+            is_users: found.is_some_and(|c| c.author == Author::User),
             name,
         }
     }

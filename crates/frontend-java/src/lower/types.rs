@@ -181,6 +181,7 @@ pub(super) fn finish(lowering: &mut Lowering<'_, '_>) {
         let given = Given {
             variants: variants.collect(),
             other,
+            bound: bound(lowering, class),
             rules: rules(lowering, class),
         };
         lowering.program.types.set_given(record, given);
@@ -203,6 +204,12 @@ fn is_closed(lowering: &Lowering<'_, '_>, class: ClassId) -> bool {
             is_value || found.author == crate::classpath::Author::User && !is_enum
         }
     }
+}
+
+/// What is given of a class whose objects could hold more: a string has two encodings.
+fn bound(lowering: &Lowering<'_, '_>, class: ClassId) -> Option<&'static str> {
+    let is_string = &*lowering.world.class(class).name == "java/lang/String";
+    is_string.then_some("strings of Latin-1 characters")
 }
 
 /// What holds of the fields of every object of a class.
