@@ -125,6 +125,11 @@ impl JavaType {
             .cloned()
     }
 
+    /// Whether objects of a class are nothing but a value: strings and boxes.
+    pub(crate) fn is_value_class(class: &str) -> bool {
+        class == "java/lang/String" || JavaType::unboxed(class).is_some()
+    }
+
     /// All primitive types.
     pub(crate) const PRIMITIVES: [JavaType; 8] = [
         JavaType::Boolean,

@@ -362,7 +362,7 @@ impl<'w, 'a> Reach<'w, 'a> {
 fn is_givable(class: &Class<'_>) -> bool {
     let is_enum = class.flags.contains(ClassAccessFlags::ENUM);
     let is_users = class.author == Author::User && !is_enum;
-    let is_value = &*class.name == "java/lang/String" || JavaType::unboxed(&class.name).is_some();
+    let is_value = JavaType::is_value_class(&class.name);
     (is_users || is_value) && !class.is_abstract() && !class.is_interface()
 }
 

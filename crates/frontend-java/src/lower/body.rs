@@ -196,7 +196,12 @@ impl<'w, 'a> Lowering<'w, 'a> {
 
 /// The zero of a kind.
 pub(super) fn zero(kind: Kind) -> Expr {
-    match scalar(kind) {
+    zero_of(scalar(kind))
+}
+
+/// The zero of a scalar.
+pub(super) fn zero_of(scalar: Scalar) -> Expr {
+    match scalar {
         Scalar::Int(width) => Expr::int(width, 0),
         Scalar::Pointer => Expr::NULL,
         Scalar::Float(kind) => Expr::Const(Const::Float(kind, 0)),

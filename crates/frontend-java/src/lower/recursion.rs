@@ -1,6 +1,7 @@
 //! The depth of recursion: calls of the user's methods inside each other end with a
 //! `StackOverflowError`, as on the JVM.
 
+use super::body::zero_of;
 use super::exception::place;
 use super::{Lowering, Site, Work};
 use crate::classpath::Author;
@@ -167,17 +168,9 @@ impl Counted {
         let [make, raise] = overflow;
         self.edge(deep, make, made);
         self.edge(made, raise, raised);
-        let nothing = self.procedure.signature.result.map(zero);
+        let nothing = self.procedure.signature.result.map(zero_of);
         self.edge(raised, Op::Return(nothing), exit);
         self.procedure.entry = first;
-    }
-}
-
-fn zero(scalar: Scalar) -> Expr {
-    match scalar {
-        Scalar::Int(width) => Expr::int(width, 0),
-        Scalar::Float(kind) => Expr::Const(ir::Const::Float(kind, 0)),
-        Scalar::Pointer => Expr::NULL,
     }
 }
 

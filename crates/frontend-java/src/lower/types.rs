@@ -198,8 +198,7 @@ fn is_closed(lowering: &Lowering<'_, '_>, class: ClassId) -> bool {
             .is_some_and(|element| is_closed(lowering, element)),
         Some(_) => true,
         None => {
-            let is_value =
-                &*found.name == "java/lang/String" || JavaType::unboxed(&found.name).is_some();
+            let is_value = JavaType::is_value_class(&found.name);
             let is_enum = found.flags.contains(cafebabe::ClassAccessFlags::ENUM);
             is_value || found.author == crate::classpath::Author::User && !is_enum
         }
