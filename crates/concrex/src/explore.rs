@@ -13,7 +13,9 @@ use engines::explore::{
 use interp::Outcome;
 use ir::{ClaimKind, ClaimSet, Program, Span, Type};
 use replay::{Claimed, Counterexample, Entry, Execution, Postcondition, Replayed};
-use report::{Claim, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace};
+use report::{
+    Claim, ClaimPoint, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace,
+};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -38,13 +40,22 @@ const GENERAL_TURN: Duration = Duration::from_secs(3);
 /// Settles the claims of a program by exploring it.
 pub(crate) fn settle(
     program: &Program,
-    claims: ProgramClaims,
+    mut claims: ProgramClaims,
     selected: ClaimSet,
     arguments: &CheckArguments,
     started: Instant,
 ) -> Report {
     let mut options = options(program, selected, arguments, started);
     options.contract = contract_of(program, arguments);
+    if selected.contains(ClaimKind::Postcondition) {
+        let ensured = options.contract.iter().flat_map(Contract::ensures);
+        for clause in ensured {
+            claims.insert(ClaimPoint {
+                kind: ClaimKind::Postcondition,
+                location: evidence::locate(program, clause.span),
+            });
+        }
+    }
     let mut judge = Judge {
         program,
         arguments,

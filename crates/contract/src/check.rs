@@ -4,13 +4,12 @@
 //! declared fields; nothing of the program's own declarations is needed. What `old` speaks of is
 //! computed before the call.
 
-mod scope;
-
 use ir::{FieldRef, Program, Sign, Type, TypeId};
 
 use crate::structure::Moment;
 use crate::syntax::{Comparison, Multiplicity, Quantifier};
 use crate::typed::{ArithmeticOperator, Expr, Formula, Holds, Link, Reach, Root, SetOperator};
+use crate::uses;
 
 /// C code that checks a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,7 +102,7 @@ impl Writer<'_> {
 /// Formulas: each becomes an `int`.
 impl Writer<'_> {
     fn formula(&mut self, formula: &Formula) -> Option<String> {
-        if self.now == Moment::Exit && scope::is_old_formula(formula, self.frame.len()) {
+        if self.now == Moment::Exit && uses::is_old_formula(formula, self.frame.len()) {
             return self.earlier(|w| w.formula(formula));
         }
         match formula {
@@ -209,7 +208,7 @@ impl Writer<'_> {
 /// Expressions: each becomes a `cx_set`, or a `cx_number`.
 impl Writer<'_> {
     fn set(&mut self, expr: &Expr) -> Option<String> {
-        if self.now == Moment::Exit && scope::is_old(expr, self.frame.len()) {
+        if self.now == Moment::Exit && uses::is_old(expr, self.frame.len()) {
             return self.earlier(|w| w.set(expr));
         }
         let value = match expr {
@@ -288,7 +287,7 @@ impl Writer<'_> {
     }
 
     fn number(&mut self, expr: &Expr) -> Option<String> {
-        if self.now == Moment::Exit && scope::is_old(expr, self.frame.len()) {
+        if self.now == Moment::Exit && uses::is_old(expr, self.frame.len()) {
             return self.earlier(|w| w.number(expr));
         }
         let value = match expr {

@@ -18,6 +18,7 @@ mod resolve;
 mod structure;
 mod syntax;
 mod typed;
+mod uses;
 
 pub use check::{CHECK_RUNTIME, CheckCode, check_code};
 pub use error::{Error, Problem};

@@ -7,6 +7,7 @@ use logic::FloatFormat;
 
 use crate::structure::{Moment, Place};
 pub use crate::syntax::{ClauseKind, Comparison, Multiplicity, Quantifier};
+use crate::uses;
 
 /// The contract of a procedure.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -26,6 +27,12 @@ impl Contract {
     pub fn ensures(&self) -> impl Iterator<Item = &Clause> {
         let at_exit = |clause: &&Clause| clause.moment == Moment::Exit;
         self.clauses.iter().filter(at_exit)
+    }
+
+    /// Whether what holds at the end depends on the state before the call.
+    pub fn looks_back(&self) -> bool {
+        self.ensures()
+            .any(|clause| uses::looks_back(&clause.formula))
     }
 }
 

@@ -65,6 +65,17 @@ impl ProgramClaims {
             library_calls: library_calls.len(),
         }
     }
+
+    /// Adds a claim that no operation of the program makes: a clause of a contract.
+    pub fn insert(&mut self, point: ClaimPoint) {
+        let place = |location: &Location| (location.line, location.column);
+        let is_later = |other: &ClaimPoint| {
+            other.location.file == point.location.file
+                && place(&other.location) > place(&point.location)
+        };
+        let at = self.points.iter().position(is_later);
+        self.points.insert(at.unwrap_or(self.points.len()), point);
+    }
 }
 
 /// Whether the user wrote a procedure. The one that starts the program is made up.

@@ -96,11 +96,19 @@ impl Context<'_> {
         formula: &Formula,
         result: Option<Value>,
     ) -> Step<TermId> {
+        let mut forced = None;
         loop {
             let truth = self.truth_of(state, formula, result);
             match truth.undecided {
                 None => return Ok(truth.necessary),
-                Some(Undecided::Place(place)) => self.force(state, place)?,
+                Some(Undecided::Place(place)) if forced == Some(place) => {
+                    let what = "a contract about memory whose value is not known";
+                    return Err(Interrupt::Stop(what.to_string()));
+                }
+                Some(Undecided::Place(place)) => {
+                    self.force(state, place)?;
+                    forced = Some(place);
+                }
                 Some(Undecided::Range { low, high }) => {
                     for end in [low, high] {
                         let end = Num::of(&self.terms, end);
@@ -146,14 +154,22 @@ impl Context<'_> {
                 element,
                 moment,
             } => {
-                let Some(node) = View::new(self, state, None).element(array, index) else {
-                    return Err(refused());
-                };
-                if let Some(inside) = View::new(self, state, None).is_inside(node)
-                    && !self.decide(&mut state.path, inside)?
-                {
+                let inside = View::new(self, state, None).is_inside(array, index, element);
+                if !self.decide(&mut state.path, inside)? {
+                    let outside = self.terms.not(inside);
+                    state.path.assume(&self.terms, outside);
                     return Ok(());
                 }
+                state.path.assume(&self.terms, inside);
+                if let Contents::Cells(_) = state.heap.get(array.object).contents {
+                    let number = Num::of(&self.terms, index);
+                    let bits = self.concrete(&mut state.path, number)?;
+                    let bits = self.terms.bv(self.terms.width(index), bits);
+                    let same = self.terms.eq(index, bits);
+                    state.path.assume(&self.terms, same);
+                }
+                let node = View::new(self, state, None).element(array, index, element);
+                let node = node.ok_or_else(refused)?;
                 self.force_at(state, node, 0, element, moment)
             }
         }

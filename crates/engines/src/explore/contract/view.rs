@@ -6,8 +6,9 @@ use super::super::heap::Contents;
 use super::super::state::State;
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use contract::{Answer, Moment, Numeral, Place, Reference, Structure};
-use ir::{GlobalId, Scalar, Sign, Type, TypeId};
+use ir::{GlobalId, Mutability, Scalar, Sign, Type, TypeId};
 use logic::{TermId, Terms};
+use rustc_hash::FxHashMap;
 
 /// An object, an element of an array, or a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -77,32 +78,97 @@ impl<'a, 'p> View<'a, 'p> {
         })
     }
 
-    /// The element of an array at an index.
-    pub(super) fn element(&mut self, array: Node, index: TermId) -> Option<Node> {
-        if array.offset != 0 {
-            return None;
+    /// The element of an array at an index; in memory that is not taken as elements, the index
+    /// must be known.
+    pub(super) fn element(&mut self, array: Node, index: TermId, element: TypeId) -> Option<Node> {
+        let index = self.as_address(index);
+        if let Contents::Elements(_) = self.state.heap.get(array.object).contents {
+            let index = Num::of(&self.context.terms, index);
+            let index = self.context.add(array.index, index);
+            return (array.offset == 0).then_some(Node { index, ..array });
         }
-        let width = self.context.width();
-        let have = self.context.terms.width(index);
-        let index = match have.cmp(&width) {
-            std::cmp::Ordering::Less => self.context.terms.sign_extend(width - have, index),
-            std::cmp::Ordering::Equal => index,
-            std::cmp::Ordering::Greater => self.context.terms.extract(width - 1, 0, index),
-        };
-        let index = Num::of(&self.context.terms, index);
-        let index = self.context.add(array.index, index);
-        Some(Node { index, ..array })
+        let index = self.known(index)?;
+        let size = self.size_of(element)?;
+        let offset = u64::try_from(index).ok()?.checked_mul(size)?;
+        let offset = array.offset.checked_add(offset)?;
+        Some(Node { offset, ..array })
     }
 
-    /// The condition under which an element is one of its array.
-    pub(super) fn is_inside(&mut self, node: Node) -> Option<TermId> {
-        let Contents::Elements(elements) = &self.state.heap.get(node.object).contents else {
-            return None;
-        };
+    /// The condition under which an index is one of an array.
+    pub(super) fn is_inside(&mut self, array: Node, index: TermId, element: TypeId) -> TermId {
+        let index = self.as_address(index);
+        if let Contents::Elements(elements) = &self.state.heap.get(array.object).contents {
+            let width = self.context.width();
+            let length = elements.length.term(&mut self.context.terms, width);
+            let first = array.index.term(&mut self.context.terms, width);
+            let index = self.context.terms.bv_add(first, index);
+            return self.context.terms.bv_ult(index, length);
+        }
+        match self.count(array, element) {
+            Some(count) => self.context.terms.bv_ult(index, count),
+            None => TermId::FALSE,
+        }
+    }
+
+    /// How many elements there are from a node to the end of its object.
+    fn count(&mut self, array: Node, element: TypeId) -> Option<TermId> {
         let width = self.context.width();
-        let length = elements.length.term(&mut self.context.terms, width);
-        let index = node.index.term(&mut self.context.terms, width);
-        Some(self.context.terms.bv_ult(index, length))
+        let object = self.state.heap.get(array.object);
+        if let Contents::Elements(elements) = &object.contents {
+            let length = elements.length.term(&mut self.context.terms, width);
+            let before = array.index.term(&mut self.context.terms, width);
+            return Some(self.context.terms.bv_sub(length, before));
+        }
+        let size = self.size_of(element).filter(|size| *size > 0)?;
+        let terms = &mut self.context.terms;
+        let bytes = object.size.term(terms, width);
+        let before = terms.bv(width, array.offset.into());
+        let left = terms.bv_sub(bytes, before);
+        let size = terms.bv(width, size.into());
+        Some(terms.bv_udiv(left, size))
+    }
+
+    /// The bits of a number whose variables are known.
+    fn known(&mut self, number: TermId) -> Option<u128> {
+        let terms = &mut self.context.terms;
+        let mut values = FxHashMap::default();
+        for variable in terms.free_vars(&[number]) {
+            let bits = self.state.path.known(terms, variable)?;
+            let value = terms.bv(terms.width(variable), bits);
+            values.insert(variable, value);
+        }
+        let number = terms.substitute(number, &values);
+        Num::of(terms, number).known()
+    }
+
+    fn size_of(&self, ty: TypeId) -> Option<u64> {
+        let program = self.context.program;
+        program.types.size(ty, program.data_model)
+    }
+
+    /// A signed number with the bits of an address.
+    fn as_address(&mut self, number: TermId) -> TermId {
+        let width = self.context.width();
+        let terms = &mut self.context.terms;
+        let have = terms.width(number);
+        match have.cmp(&width) {
+            std::cmp::Ordering::Less => terms.sign_extend(width - have, number),
+            std::cmp::Ordering::Equal => number,
+            std::cmp::Ordering::Greater => terms.extract(width - 1, 0, number),
+        }
+    }
+
+    /// The condition under which a place exists.
+    fn exists(&mut self, at: Place<Node>) -> TermId {
+        match at {
+            Place::Element {
+                array,
+                index,
+                element,
+                ..
+            } => self.is_inside(array, index, element),
+            _ => TermId::TRUE,
+        }
     }
 
     /// The value in a place of a node.
@@ -110,13 +176,12 @@ impl<'a, 'p> View<'a, 'p> {
         let scalar = self.context.program.types.scalar(ty)?;
         let offset = node.offset + inner;
         let object = self.state.heap.get(node.object);
-        if moment == Moment::Entry
-            && let Some(given) = &object.given
-        {
-            let found = given
-                .initial
-                .iter()
-                .find(|initial| initial.index == node.index && initial.offset == offset)?;
+        if moment == Moment::Entry && object.mutability == Mutability::Mutable {
+            // What the environment did not give may have been changed since then.
+            let initial = object.given.as_ref()?.initial.iter();
+            let found = initial
+                .filter(|initial| initial.index == node.index)
+                .find(|initial| initial.offset == offset)?;
             return Some(found.value);
         }
         let cells = match &object.contents {
@@ -172,7 +237,7 @@ impl<'a, 'p> View<'a, 'p> {
                 element,
                 moment,
             } => {
-                let node = self.element(array, index)?;
+                let node = self.element(array, index, element)?;
                 self.value(node, 0, element, moment)
             }
             Place::Length { .. } => None,
@@ -194,7 +259,7 @@ impl<'a, 'p> View<'a, 'p> {
                 index,
                 element,
                 ..
-            } => (self.element(array, index)?, element),
+            } => (self.element(array, index, element)?, element),
             Place::Parameter(_) | Place::Result | Place::Length { .. } => return None,
         };
         let types = &self.context.program.types;
@@ -206,6 +271,12 @@ impl Structure for View<'_, '_> {
     type Node = Node;
 
     fn reference(&mut self, at: Place<Node>) -> Answer<Reference<Node>> {
+        let exists = self.exists(at);
+        match self.state.path.known(&self.context.terms, exists) {
+            Some(0) => return Answer::Known(Reference::Null),
+            Some(_) => {}
+            None => return Answer::Undecided,
+        }
         if let Some(node) = self.own_node(at) {
             return Answer::Known(Reference::Node(node));
         }
@@ -222,25 +293,14 @@ impl Structure for View<'_, '_> {
     }
 
     fn number(&mut self, at: Place<Node>) -> Answer<Numeral> {
-        if let Place::Length { array, .. } = at {
-            let Contents::Elements(elements) = &self.state.heap.get(array.object).contents else {
-                return Answer::Undecided;
-            };
-            let length = elements.length;
+        if let Place::Length { array, element, .. } = at {
             self.stated.push(array.object);
-            let width = self.context.width();
-            let length = length.term(&mut self.context.terms, width);
-            let before = array.index.term(&mut self.context.terms, width);
-            let left = self.context.terms.bv_sub(length, before);
-            return Answer::Known(Numeral::new(left));
+            return match self.count(array, element) {
+                Some(count) => Answer::Known(Numeral::new(count)),
+                None => Answer::Undecided,
+            };
         }
-        let exists = match at {
-            Place::Element { array, index, .. } => self
-                .element(array, index)
-                .and_then(|node| self.is_inside(node))
-                .unwrap_or(TermId::TRUE),
-            _ => TermId::TRUE,
-        };
+        let exists = self.exists(at);
         if self.state.path.known(&self.context.terms, exists) == Some(0) {
             let term = self.context.terms.bv(32, 0);
             return Answer::Known(Numeral {

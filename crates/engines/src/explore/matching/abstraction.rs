@@ -33,6 +33,10 @@ pub(super) fn abstracted(
         .collect();
     graph.roots.retain(|item| matches!(item, Item::Pointer(..)));
     graph.stdin = None;
+    for node in &mut graph.nodes {
+        let is_past = |place: &Place| matches!(place, Place::Initially(..));
+        node.entries.retain(|(place, _)| !is_past(place));
+    }
     for index in 0..graph.nodes.len() {
         expand_array(context, state, &mut graph, NodeId(index), &numbers)?;
         let node = &mut graph.nodes[index];

@@ -1,8 +1,8 @@
 //! A state as a graph: what can still be seen of it (Definition 1). Garbage is not in it.
 
-use super::super::cells::{Background, Cells, Content};
+use super::super::cells::{Background, Cells, Content, extent};
 use super::super::context::Context;
-use super::super::heap::{Contents, Heap, Life, Made, Object};
+use super::super::heap::{Contents, Heap, Initial, Life, Made, Object};
 use super::super::state::State;
 use super::super::transfer::{Mover, Transfer};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
@@ -74,6 +74,8 @@ pub(super) enum Place {
     Size,
     /// A cell.
     At(Num, u64),
+    /// What the environment put into a cell at first, where a contract can ask for it.
+    Initially(Num, u64),
     /// The next element of an array that is taken as a list.
     Next,
     /// A further way out of a summary node from one field: the offset, and which.
@@ -105,6 +107,8 @@ impl Graph {
     pub(super) fn of(context: &Context<'_>, state: &State, initial: &Heap) -> Graph {
         let mut builder = Builder {
             state,
+            looks_back: context.looks_back(),
+            width: context.width(),
             numbers: FxHashMap::default(),
             pending: Vec::new(),
             graph: Graph {
@@ -160,6 +164,7 @@ impl Transfer for Place {
     fn transfer(&self, mover: &mut Mover<'_>) -> Place {
         match self {
             Place::At(index, offset) => Place::At(index.transfer(mover), *offset),
+            Place::Initially(index, offset) => Place::Initially(index.transfer(mover), *offset),
             other => *other,
         }
     }
@@ -179,6 +184,10 @@ impl Transfer for Item {
 
 struct Builder<'s> {
     state: &'s State,
+    /// Whether what was there at first still matters.
+    looks_back: bool,
+    /// The bits of an address.
+    width: u32,
     numbers: FxHashMap<ObjectId, NodeId>,
     pending: Vec<ObjectId>,
     graph: Graph,
@@ -247,6 +256,20 @@ impl Builder<'_> {
                     for (index, cells) in &elements.cells {
                         self.entries(*index, cells, &mut entries);
                     }
+                }
+            }
+            if self.looks_back {
+                let initial = object.given.iter().flat_map(|given| &given.initial);
+                for Initial {
+                    index,
+                    offset,
+                    value,
+                    scalar,
+                } in initial
+                {
+                    let (size, _) = extent(*scalar, self.width);
+                    let item = self.item(*value, size);
+                    entries.push((Place::Initially(*index, *offset), item));
                 }
             }
             let node = self.numbers[&id];

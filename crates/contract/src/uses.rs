@@ -1,21 +1,28 @@
-//! What depends on the state before the call alone, and can be computed there.
+//! What of the states before and after a call an expression depends on.
 
 use crate::structure::Moment;
 use crate::typed::{Expr, Formula, Root};
 
 /// Whether an expression reads the state before the call, and no other, and depends on none of
-/// the variables that are bound outside of it.
-pub(super) fn is_old(expr: &Expr, bound: usize) -> bool {
+/// the variables that are bound outside of it: it can be computed before the call.
+pub(crate) fn is_old(expr: &Expr, bound: usize) -> bool {
     let mut use_ = Use::new(bound);
     use_.expr(expr);
     use_.is_old()
 }
 
 /// The same of a formula.
-pub(super) fn is_old_formula(formula: &Formula, bound: usize) -> bool {
+pub(crate) fn is_old_formula(formula: &Formula, bound: usize) -> bool {
     let mut use_ = Use::new(bound);
     use_.formula(formula);
     use_.is_old()
+}
+
+/// Whether a formula reads the state before the call.
+pub(crate) fn looks_back(formula: &Formula) -> bool {
+    let mut use_ = Use::new(0);
+    use_.formula(formula);
+    use_.entry
 }
 
 /// What an expression uses.
