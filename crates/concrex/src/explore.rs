@@ -5,13 +5,13 @@ use crate::cli::{CheckArguments, SourceArguments};
 use crate::counterexample;
 use crate::evidence;
 use crate::progress::Progress;
-use contract::{Contract, Root};
+use contract::{Clause, Contract, Root};
 use engines::explore::{
     self, Assumed, Caller, Candidate, End, Exploration, Matching, Observer, Options, Reception,
     Statistics, Strategy,
 };
 use interp::Outcome;
-use ir::{ClaimKind, ClaimSet, Program, Span, Type};
+use ir::{ClaimKind, ClaimSet, ProcedureId, Program, Span, Type};
 use replay::{Claimed, Counterexample, Entry, Execution, Postcondition, Replayed};
 use report::{
     Claim, ClaimPoint, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace,
@@ -205,10 +205,9 @@ fn contract_of(program: &Program, arguments: &CheckArguments) -> Option<Contract
     if calls_main(program, &arguments.sources) {
         return None;
     }
-    let id = program.find(arguments.sources.entry.as_deref()?)?;
-    program[id].contract.as_ref()?;
+    let id = called(program, &arguments.sources)?;
     match contract::resolve(program, id) {
-        Ok(contract) => Some(contract),
+        Ok(contract) => Some(contract).filter(|contract| *contract != Contract::default()),
         Err(errors) => {
             for error in errors {
                 let place = program.files.display(error.span);
@@ -216,6 +215,14 @@ fn contract_of(program: &Program, arguments: &CheckArguments) -> Option<Contract
             }
             None
         }
+    }
+}
+
+/// The function that an unknown caller calls.
+fn called(program: &Program, sources: &SourceArguments) -> Option<ProcedureId> {
+    match program.start {
+        Some(start) => Some(start.procedure),
+        None => program.find(sources.entry.as_deref()?),
     }
 }
 
@@ -357,13 +364,38 @@ impl Judge<'_> {
         }
     }
 
-    /// The postcondition that is written at a place, as C code.
+    /// The postcondition that is written at a place, as code of the program's language.
     fn postcondition(&self, place: Span) -> Option<Postcondition> {
         let contract = self.contract.as_ref()?;
         let clause = contract.ensures().find(|clause| clause.span == place)?;
-        let procedure = self
-            .program
-            .find(self.arguments.sources.entry.as_deref()?)?;
+        let procedure = called(self.program, &self.arguments.sources)?;
+        match self.program.start {
+            Some(_) => self.java_postcondition(clause, procedure),
+            None => self.c_postcondition(clause, procedure),
+        }
+    }
+
+    fn java_postcondition(&self, clause: &Clause, procedure: ProcedureId) -> Option<Postcondition> {
+        let is_this = |name: Option<&str>| name == Some("this");
+        let locals = &self.program[procedure].locals;
+        let first = locals.first().and_then(|local| local.name.as_deref());
+        let receivers = u32::from(is_this(first));
+        let name = |root| match root {
+            Root::Parameter(local) if local.0 < receivers => Some("receiver".to_string()),
+            Root::Parameter(local) => Some(format!("values[{}]", local.0 - receivers)),
+            Root::Result => Some("result".to_string()),
+            Root::Global(..) => None,
+        };
+        Some(Postcondition {
+            text: clause.text.to_string(),
+            support: contract::JAVA_CHECK_RUNTIME.to_string(),
+            before: String::new(),
+            after: String::new(),
+            holds: contract::java_check(self.program, &clause.formula, "before", &name)?,
+        })
+    }
+
+    fn c_postcondition(&self, clause: &Clause, procedure: ProcedureId) -> Option<Postcondition> {
         let name = |root| match root {
             Root::Parameter(local) => {
                 let local = &self.program[procedure][local];

@@ -4,6 +4,10 @@
 //! declared fields; nothing of the program's own declarations is needed. What `old` speaks of is
 //! computed before the call.
 
+mod java;
+
+pub use java::{JAVA_CHECK_RUNTIME, java_check};
+
 use ir::{FieldRef, Program, Sign, Type, TypeId};
 
 use crate::structure::Moment;

@@ -48,6 +48,20 @@ pub fn decide<S: Structure>(formula: &Formula, structure: &mut S) -> Truth<S::No
     evaluator.formula(formula)
 }
 
+/// The same of a formula about one object, its only variable.
+pub fn decide_of<S: Structure>(
+    formula: &Formula,
+    object: S::Node,
+    structure: &mut S,
+) -> Truth<S::Node> {
+    let mut evaluator = Evaluator {
+        structure,
+        frame: vec![Set::single(Member::Node(object))],
+        steps: 0,
+    };
+    evaluator.formula(formula)
+}
+
 struct Evaluator<'s, S: Structure> {
     structure: &'s mut S,
     /// The variables, outermost first.

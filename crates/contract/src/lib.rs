@@ -20,12 +20,12 @@ mod syntax;
 mod typed;
 mod uses;
 
-pub use check::{CHECK_RUNTIME, CheckCode, check_code};
+pub use check::{CHECK_RUNTIME, CheckCode, JAVA_CHECK_RUNTIME, check_code, java_check};
 pub use error::{Error, Problem};
-pub use evaluate::{Truth, decide};
+pub use evaluate::{Truth, decide, decide_of};
 pub use resolve::resolve;
 pub use structure::{Answer, Moment, Numeral, Place, Reference, Structure, Undecided};
 pub use typed::{
-    ArithmeticOperator, Clause, ClauseKind, Comparison, Contract, Expr, Formula, Holds, Link,
-    Multiplicity, Quantifier, Reach, Root, SetOperator,
+    ArithmeticOperator, Clause, ClauseKind, Comparison, Contract, Expr, Formula, Holds, Invariant,
+    Link, Multiplicity, Quantifier, Reach, Root, SetOperator,
 };

@@ -2,6 +2,7 @@
 //! what the operators are.
 
 mod expr;
+mod invariants;
 mod operators;
 mod types;
 
@@ -26,31 +27,27 @@ use types::Ty;
 ///
 /// # Errors
 ///
-/// Everything that is wrong with the procedure's contract.
+/// Everything that is wrong with the procedure's contract, and with the invariants of classes.
 pub fn resolve(program: &Program, procedure: ProcedureId) -> Result<Contract, Vec<Error>> {
     let procedure = &program[procedure];
-    let Some(text) = &procedure.contract else {
-        return Ok(Contract::default());
-    };
-    let (parsed, faults) = parse(&text.text);
-    let source = Rc::new(Source::new(text, &parsed));
-    let mut errors: Vec<Error> = faults.into_iter().map(|f| source.error(f)).collect();
-    let mut definitions = define(&source, &parsed);
-    for (index, one) in definitions.iter().enumerate() {
-        let name = &one.predicate.name;
-        if definitions[..index]
-            .iter()
-            .any(|d| d.predicate.name.text == name.text)
-        {
-            let problem = Problem::PredicateTwice(name.text.to_string());
-            errors.push(source.error((name.extent, problem)));
-        }
+    let own: Vec<Written> = procedure.contracts.iter().map(Written::new).collect();
+    let classes = invariants::of_classes(program);
+    let mut errors: Vec<Error> = Vec::new();
+    for written in own.iter().chain(classes.iter().map(|(_, written)| written)) {
+        let faults = written.faults.iter().cloned();
+        errors.extend(faults.map(|fault| written.source.error(fault)));
+        errors.extend(written.repeated_predicates());
     }
-    definitions.extend(shared_predicates(program, text));
+    let mut definitions: Vec<Definition> = own.iter().flat_map(Written::define).collect();
+    definitions.extend(shared_predicates(program, &procedure.contracts));
+    let source = match own.first().or(classes.first().map(|(_, written)| written)) {
+        Some(written) => written.source.clone(),
+        None => return Ok(Contract::default()),
+    };
     let mut resolver = Resolver {
         program,
         procedure,
-        source: source.clone(),
+        source,
         definitions: &definitions,
         scope: Vec::new(),
         inside: Inside::Procedure,
@@ -61,25 +58,86 @@ pub fn resolve(program: &Program, procedure: ProcedureId) -> Result<Contract, Ve
         instances: HashMap::new(),
     };
     let mut contract = Contract::default();
-    for clause in &parsed.clauses {
-        for &(when, moment) in moments(clause.kind) {
-            match resolver.clause(clause, when) {
-                Ok(formula) => contract.clauses.push(Clause {
-                    kind: clause.kind,
-                    moment,
-                    formula,
-                    text: clause.formula.extent.of(&text.text).into(),
-                    span: source.span(clause.formula.extent),
-                }),
-                Err(error) if errors.contains(&error) => {}
-                Err(error) => errors.push(error),
+    for written in &own {
+        let is_of_class = classes.iter().any(|(_, class)| class.is_same(written));
+        for clause in &written.parsed.clauses {
+            if is_of_class && clause.kind == ClauseKind::Invariant {
+                continue;
+            }
+            for &(when, moment) in moments(clause.kind) {
+                resolver.source = written.source.clone();
+                match resolver.clause(clause, when) {
+                    Ok(formula) => contract.clauses.push(Clause {
+                        kind: clause.kind,
+                        moment,
+                        formula,
+                        text: written.text_of(clause),
+                        span: written.source.span(clause.formula.extent),
+                    }),
+                    Err(error) => errors.push(error),
+                }
             }
         }
     }
+    resolver.invariants(&classes, &mut contract, &mut errors);
     errors.sort_by_key(|error| error.span);
+    errors.dedup();
     match errors.is_empty() {
         true => Ok(contract),
         false => Err(errors),
+    }
+}
+
+/// A contract with what it says, as far as that needs no program.
+struct Written {
+    parsed: Parsed,
+    faults: Vec<Fault>,
+    source: Rc<Source>,
+}
+
+impl Written {
+    fn new(text: &ContractText) -> Written {
+        let (parsed, faults) = parse(&text.text);
+        let source = Rc::new(Source::new(text, &parsed));
+        Written {
+            parsed,
+            faults,
+            source,
+        }
+    }
+
+    fn is_same(&self, other: &Written) -> bool {
+        self.source.span == other.source.span && self.source.text == other.source.text
+    }
+
+    fn text_of(&self, clause: &syntax::Clause) -> Arc<str> {
+        clause.formula.extent.of(&self.source.text).into()
+    }
+
+    /// Its predicates.
+    fn define(&self) -> Vec<Definition> {
+        let predicates = self.parsed.predicates.iter();
+        predicates
+            .map(|predicate| Definition {
+                predicate: predicate.clone(),
+                source: self.source.clone(),
+            })
+            .collect()
+    }
+
+    fn repeated_predicates(&self) -> Vec<Error> {
+        let predicates = &self.parsed.predicates;
+        let names = predicates.iter().map(|predicate| &predicate.name);
+        let repeated = names.enumerate().filter(|(index, name)| {
+            let mut before = predicates[..*index].iter();
+            before.any(|other| other.name.text == name.text)
+        });
+        repeated
+            .map(|(_, name)| {
+                let problem = Problem::PredicateTwice(name.text.to_string());
+                self.source.error((name.extent, problem))
+            })
+            .collect()
     }
 }
 
@@ -95,28 +153,20 @@ fn moments(kind: ClauseKind) -> &'static [(When, Moment)] {
 }
 
 /// The predicates of the other contracts of a program.
-fn shared_predicates(program: &Program, but: &ContractText) -> Vec<Definition> {
-    let texts = program
-        .procedures
-        .iter()
-        .filter_map(|p| p.contract.as_ref());
-    texts
-        .filter(|text| *text != but)
-        .flat_map(|text| {
-            let (parsed, _) = parse(&text.text);
-            define(&Rc::new(Source::new(text, &parsed)), &parsed)
-        })
-        .collect()
-}
-
-fn define(source: &Rc<Source>, parsed: &Parsed) -> Vec<Definition> {
-    let predicates = parsed.predicates.iter();
-    predicates
-        .map(|predicate| Definition {
-            predicate: predicate.clone(),
-            source: source.clone(),
-        })
-        .collect()
+fn shared_predicates(program: &Program, but: &[ContractText]) -> Vec<Definition> {
+    let of_procedures = program.procedures.iter().flat_map(|p| &p.contracts);
+    let records = program.types.records();
+    let of_classes = records.flat_map(|(_, record)| &record.invariants);
+    let mut seen: Vec<&ContractText> = but.iter().collect();
+    let mut found = Vec::new();
+    for text in of_procedures.chain(of_classes) {
+        // A class has the invariants of those above it.
+        if !seen.contains(&text) {
+            seen.push(text);
+            found.extend(Written::new(text).define());
+        }
+    }
+    found
 }
 
 /// A predicate and the contract that it is written in.
@@ -226,6 +276,8 @@ enum Inside {
     Procedure,
     /// The arguments of the predicate, and what is global.
     Predicate,
+    /// The object, the only variable, with its fields, and what is global.
+    Invariant,
 }
 
 type Resolve<T> = Result<T, Error>;

@@ -14,6 +14,8 @@ use crate::uses;
 pub struct Contract {
     /// Its clauses in the order in which they are written.
     pub clauses: Vec<Clause>,
+    /// What holds of the objects that the caller gives.
+    pub invariants: Vec<Invariant>,
 }
 
 impl Contract {
@@ -49,6 +51,15 @@ pub struct Clause {
     pub text: Arc<str>,
     /// Where it is written.
     pub span: Span,
+}
+
+/// What holds of each object of a class that the caller gives.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invariant {
+    /// The class.
+    pub record: RecordId,
+    /// What holds when the procedure is called; the object is the only variable.
+    pub formula: Formula,
 }
 
 /// A formula.

@@ -102,6 +102,12 @@ impl<'a> Code<'a> {
         self.lines.iter().map(|(_, line)| *line).min().unwrap_or(0)
     }
 
+    /// The line of the first instruction.
+    pub(crate) fn start_line(&self) -> u32 {
+        let first = self.lines.iter().min_by_key(|(at, _)| *at);
+        first.map_or(0, |(_, line)| *line)
+    }
+
     /// Whether the class file says how the variables are called.
     pub(crate) fn names_variables(&self) -> bool {
         !self.variables.is_empty()

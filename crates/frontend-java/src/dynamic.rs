@@ -134,6 +134,7 @@ impl<'a> Site<'_, 'a> {
                 ty: ty.clone(),
                 is_static: false,
                 is_private: false,
+                is_final: true,
                 constant: None,
                 offset,
             });

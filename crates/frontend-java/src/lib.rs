@@ -8,6 +8,7 @@
 mod assemble;
 mod classpath;
 mod code;
+mod comments;
 mod compile;
 mod descriptor;
 mod dynamic;

@@ -9,6 +9,7 @@ mod body;
 mod call;
 mod claims;
 mod classes;
+mod contracts;
 mod dispatch;
 mod entry;
 mod exception;

@@ -72,6 +72,7 @@ pub(crate) struct Field<'a> {
     pub(crate) ty: JavaType,
     pub(crate) is_static: bool,
     pub(crate) is_private: bool,
+    pub(crate) is_final: bool,
     pub(crate) constant: Option<LiteralConstant<'a>>,
     /// Where it lies in an object; 0 for a static field.
     pub(crate) offset: u64,
@@ -443,6 +444,7 @@ fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>
                     .ok_or_else(|| code::malformed(place, "a field has no valid type"))?,
                 is_static: field.access_flags.contains(FieldAccessFlags::STATIC),
                 is_private: field.access_flags.contains(FieldAccessFlags::PRIVATE),
+                is_final: field.access_flags.contains(FieldAccessFlags::FINAL),
                 constant,
                 offset: 0,
             })

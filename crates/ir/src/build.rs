@@ -60,7 +60,7 @@ impl ProcedureBuilder {
                 exit: Location(1),
                 edges: Vec::new(),
                 outgoing: vec![Vec::new(), Vec::new()],
-                contract: None,
+                contracts: Vec::new(),
                 origin: Origin::User,
                 span: Span::NONE,
             },

@@ -34,5 +34,6 @@ pub use program::{
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};
 pub use types::{
-    BitRange, Field, FieldRef, Given, Record, RecordId, Rule, Sign, Type, TypeId, TypeTable,
+    ArrayParts, BitRange, Field, FieldRef, Given, Record, RecordId, Rule, Sign, Type, TypeId,
+    TypeTable,
 };

@@ -58,6 +58,9 @@ pub struct Start {
     pub procedure: ProcedureId,
     /// Who calls it.
     pub caller: Caller,
+    /// Holds the exception that is under way, or null: a procedure that returns with one has not
+    /// come to its end.
+    pub exception: GlobalId,
 }
 
 /// Who calls the procedure that a program starts with.
@@ -186,8 +189,8 @@ pub struct Procedure {
     pub edges: Vec<Edge>,
     /// The outgoing edges of each location.
     pub outgoing: Vec<Vec<EdgeId>>,
-    /// Its contract, as the user wrote it.
-    pub contract: Option<ContractText>,
+    /// Its contract, as the user wrote it, in one or more comments.
+    pub contracts: Vec<ContractText>,
     /// Who wrote it.
     pub origin: Origin,
     /// Where it is defined.
@@ -197,7 +200,7 @@ pub struct Procedure {
 /// The text of a contract.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContractText {
-    /// What stands between `/*@` and `*/`.
+    /// What stands between `/*@` and `*/`, or after `//@`.
     pub text: Arc<str>,
     /// Where.
     pub span: Span,
@@ -267,7 +270,7 @@ impl Procedure {
             exit: Location(0),
             edges: Vec::new(),
             outgoing: Vec::new(),
-            contract: None,
+            contracts: Vec::new(),
             origin: Origin::Library,
             span: Span::NONE,
         }

@@ -2,6 +2,7 @@
 //! fields. Operations themselves work on [`Scalar`]s.
 
 use crate::data_model::DataModel;
+use crate::program::ContractText;
 use crate::scalar::{FloatKind, Scalar, Width};
 use std::collections::HashMap;
 use std::fmt;
@@ -67,6 +68,8 @@ pub struct Record {
     pub align: u64,
     /// Its fields in order of declaration.
     pub fields: Vec<Field>,
+    /// What a class and those above it say of their objects, as the user wrote it.
+    pub invariants: Vec<ContractText>,
 }
 
 /// A field of a [`Record`].
@@ -95,6 +98,17 @@ pub struct Given {
     pub bound: Option<&'static str>,
     /// What holds of the values at these offsets.
     pub rules: Vec<(u64, Rule)>,
+}
+
+/// The parts of a record that is an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayParts {
+    /// How many elements there are.
+    pub length: FieldRef,
+    /// The address of the first.
+    pub elements: FieldRef,
+    /// The type of an element.
+    pub element: TypeId,
 }
 
 /// What holds of a value in an object that the environment gives.
@@ -155,6 +169,30 @@ impl TypeTable {
         }
     }
 
+    /// The parts of a record that is an array: its elements lie elsewhere.
+    pub fn array(&self, record: RecordId) -> Option<ArrayParts> {
+        let rules = &self.given.get(&record)?.rules;
+        let (elements, count) = rules.iter().find_map(|(offset, rule)| match rule {
+            Rule::Elements { count } => Some((*offset, *count)),
+            _ => None,
+        })?;
+        let fields = &self.record(record).fields;
+        let field = |offset: u64| {
+            let index = fields.iter().position(|field| field.offset == offset)?;
+            let index = index as u32;
+            Some(FieldRef { record, index })
+        };
+        let elements = field(elements)?;
+        let Type::Pointer(element) = *self.get(fields[elements.index as usize].ty) else {
+            return None;
+        };
+        Some(ArrayParts {
+            length: field(count)?,
+            elements,
+            element,
+        })
+    }
+
     /// The number of a record as a type, if it is one.
     pub fn find(&self, ty: &Type) -> Option<TypeId> {
         self.index.get(ty).copied()
@@ -178,6 +216,7 @@ impl TypeTable {
             size: None,
             align: 1,
             fields: Vec::new(),
+            invariants: Vec::new(),
         });
         RecordId(self.records.len() as u32 - 1)
     }

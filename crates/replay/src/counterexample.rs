@@ -43,7 +43,8 @@ pub struct Counterexample {
     pub ensures: Vec<Postcondition>,
 }
 
-/// A postcondition of the function that is called, as C code over its parameters and `result`.
+/// A postcondition of the function that is called, as code: of C over its parameters and `result`,
+/// of Java over `receiver`, `values` and `result`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Postcondition {
     /// As the user wrote it.
@@ -57,7 +58,7 @@ pub struct Postcondition {
     /// Statements after the call.
     #[serde(default)]
     pub after: String,
-    /// An expression, evaluated after that: zero if it does not hold.
+    /// An expression, evaluated after that: zero, or false, if it does not hold.
     pub holds: String,
 }
 

@@ -295,9 +295,21 @@ pub(crate) fn literal(ty: &str, scalar: Scalar, value: u128) -> String {
     }
 }
 
+/// What the caller says of a postcondition that does not hold.
+fn broken(text: &str) -> String {
+    let text: Vec<&str> = text.split_whitespace().collect();
+    format!("`{}` does not hold when the method returns", text.join(" "))
+}
+
 /// Whether the JVM said what is claimed.
 fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
     let claimed = &counterexample.violation;
+    if let (ClaimKind::Postcondition, Some(ensures)) =
+        (claimed.kind, counterexample.ensures.first())
+    {
+        let said = format!("java.lang.AssertionError: {}", broken(&ensures.text));
+        return finished.failed && finished.errors.contains(&said);
+    }
     let file = Path::new(&claimed.file).file_name();
     let file = file.map(|name| name.to_string_lossy().into_owned());
     let place = format!("({}:{})", file.unwrap_or_default(), claimed.line);

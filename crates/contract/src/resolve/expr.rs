@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use ir::{FieldRef, FloatKind, GlobalId, GlobalOrigin, LocalId, Origin, RecordId, Type, TypeId};
+use ir::{
+    ArrayParts, FieldRef, FloatKind, GlobalId, GlobalOrigin, LocalId, Origin, RecordId, Sign, Type,
+    TypeId,
+};
 
+use super::invariants::THIS;
 use super::types::{
     Kind, Layout, Size, Target, Ty, describe, field_names, find_field, held, target_type,
 };
@@ -154,9 +158,11 @@ impl Resolver<'_> {
                 let ty = self.procedure[local].ty;
                 return self.root(Root::Parameter(local), ty, extent);
             }
-            if let Some(field) = self.field_of_this(name, extent) {
-                return field;
-            }
+        }
+        if self.inside != Inside::Predicate
+            && let Some(field) = self.field_of_this(name, extent)
+        {
+            return field;
         }
         if let Some((global, ty)) = self.global(name) {
             return self.root(Root::Global(global, self.when.moment()), ty, extent);
@@ -175,9 +181,8 @@ impl Resolver<'_> {
 
     /// In a method the fields of its object can be named alone.
     fn field_of_this(&mut self, name: &str, extent: Extent) -> Option<Resolve<(Expr, Ty)>> {
-        let this = self.parameter("this")?;
-        let ty = self.procedure[this].ty;
-        let Some((_, Kind::References(Target::Record(record), _))) = held(self.program, ty) else {
+        let (this, ty) = self.this(extent)?;
+        let Kind::References(Target::Record(record), _) = ty.kind else {
             return None;
         };
         find_field(self.program, record, name)?;
@@ -185,15 +190,43 @@ impl Resolver<'_> {
             text: name.into(),
             extent,
         };
-        let this = self.root(Root::Parameter(this), ty, extent);
-        Some(this.and_then(|(base, ty)| self.fields(base, ty, &[field])))
+        Some(self.fields(this, ty, &[field]))
     }
 
+    /// The object that a method or an invariant is about.
+    fn this(&mut self, extent: Extent) -> Option<(Expr, Ty)> {
+        if self.inside == Inside::Invariant {
+            let (_, ty) = self.scope.first()?;
+            return Some((Expr::Variable(0), *ty));
+        }
+        let this = self.parameter(THIS)?;
+        let ty = self.procedure[this].ty;
+        self.root(Root::Parameter(this), ty, extent).ok()
+    }
+
+    /// A global, or a static field of the class that the procedure belongs to.
     fn global(&self, name: &str) -> Option<(GlobalId, TypeId)> {
+        let class = self.procedure.name.rsplit_once('.').map(|(class, _)| class);
+        let of_class = class.map(|class| format!("{class}.{name}"));
         let found = self.program.globals.iter().position(|global| {
-            &*global.name == name && global.origin != GlobalOrigin::StringLiteral
+            let is_named = &*global.name == name || Some(&*global.name) == of_class.as_deref();
+            is_named && global.origin != GlobalOrigin::StringLiteral
         })?;
         Some((GlobalId(found as u32), self.program.globals[found].ty))
+    }
+
+    /// `Class.field`.
+    fn static_field(&self, base: &syntax::Expr, relation: &Relation) -> Option<(GlobalId, TypeId)> {
+        let (ExprKind::Name(class), Steps::One, [field]) =
+            (&base.kind, relation.steps, &relation.fields[..])
+        else {
+            return None;
+        };
+        let is_variable = self.scope.iter().any(|(known, _)| known == class);
+        match is_variable || self.parameter(class).is_some() {
+            true => None,
+            false => self.global(&format!("{class}.{}", field.text)),
+        }
     }
 
     fn known_names(&self) -> Vec<String> {
@@ -246,6 +279,9 @@ impl Resolver<'_> {
 /// Fields and elements.
 impl Resolver<'_> {
     fn follow(&mut self, base: &syntax::Expr, relation: &Relation) -> Resolve<(Expr, Ty)> {
+        if let Some((global, ty)) = self.static_field(base, relation) {
+            return self.root(Root::Global(global, self.when.moment()), ty, base.extent);
+        }
         let (base, ty) = self.expr(base)?;
         let reach = match relation.steps {
             Steps::One => return self.fields(base, ty, &relation.fields),
@@ -423,6 +459,13 @@ impl Resolver<'_> {
         let Some(element) = element else {
             return Err(self.mismatch(array.extent, ty, "an array"));
         };
+        let (base, element) = match self.array(ty) {
+            Some(parts) => (
+                self.part(base, parts.elements, Holds::Reference),
+                parts.element,
+            ),
+            None => (base, element),
+        };
         let Some((holds, kind)) = held(self.program, element) else {
             return Err(self.unsupported(element, array.extent));
         };
@@ -441,6 +484,10 @@ impl Resolver<'_> {
     /// contract, the number of its elements; of any other set, the number of its members.
     fn count(&mut self, set: &syntax::Expr) -> Resolve<(Expr, Ty)> {
         let (expr, ty) = self.expr(set)?;
+        if let Some(parts) = self.array(ty) {
+            let length = self.part(expr, parts.length, Holds::Integer(Sign::Signed));
+            return Ok((length, Ty::one(Kind::Integers(SIZE_BITS))));
+        }
         if let Kind::References(target, layout) = ty.kind
             && ty.is_single()
             && (layout == Layout::Array
@@ -452,6 +499,25 @@ impl Resolver<'_> {
         }
         let count = Expr::Count(Box::new(expr));
         Ok((count, Ty::one(Kind::Integers(SIZE_BITS))))
+    }
+
+    /// The parts of the array that a single reference leads to, in a language where it has some.
+    fn array(&self, ty: Ty) -> Option<ArrayParts> {
+        match ty.kind {
+            Kind::References(Target::Record(record), _) if ty.is_single() => {
+                self.program.types.array(record)
+            }
+            _ => None,
+        }
+    }
+
+    fn part(&self, base: Expr, field: FieldRef, holds: Holds) -> Expr {
+        Expr::Field {
+            base: Box::new(base),
+            paths: vec![vec![field]],
+            holds,
+            moment: self.when.moment(),
+        }
     }
 
     fn length(&self, array: Expr, element: TypeId) -> (Expr, Ty) {

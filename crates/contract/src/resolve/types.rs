@@ -144,13 +144,15 @@ pub(super) fn target_type(program: &Program, target: Target) -> Option<TypeId> {
     }
 }
 
-/// A field of a record: the anonymous members that it is in, and the field itself.
+/// A field of a record: the anonymous members that it is in, and the field itself. A class can have
+/// several of a name, of which the last hides the others.
 pub(super) fn find_field(
     program: &Program,
     record: RecordId,
     name: &str,
 ) -> Option<(Vec<FieldRef>, TypeId)> {
-    for (index, field) in program.types.record(record).fields.iter().enumerate() {
+    let fields = program.types.record(record).fields.iter().enumerate();
+    for (index, field) in fields.rev() {
         let here = FieldRef {
             record,
             index: index as u32,

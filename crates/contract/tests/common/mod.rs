@@ -104,16 +104,18 @@ pub(crate) fn program(procedure: &str, contract: &str) -> (Program, ProcedureId)
     let m = declare(&mut program, "m", void, &method);
     program.procedures = vec![f, m];
     let id = program.find(procedure).unwrap();
-    program.procedures[id.0 as usize].contract = Some(ContractText {
-        text: contract.into(),
-        span: Span {
-            file: FileId(0),
-            line: 10,
-            column: 1,
-            end_line: 10,
-            end_column: 1,
-        },
-    });
+    program.procedures[id.0 as usize]
+        .contracts
+        .push(ContractText {
+            text: contract.into(),
+            span: Span {
+                file: FileId(0),
+                line: 10,
+                column: 1,
+                end_line: 10,
+                end_column: 1,
+            },
+        });
     (program, id)
 }
 

@@ -7,16 +7,16 @@
 
 mod view;
 
-use super::cells::extent;
+use super::cells::{Cells, Content, extent};
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Extent, Initial};
 use super::layout;
 use super::lazy::Nullness;
 use super::memory::{Slot, Spot, whole};
 use super::state::State;
-use super::value::{Num, Pointer, Value};
+use super::value::{Base, Num, Pointer, Value};
 use contract::{Clause, Formula, Moment, Place, Truth, Undecided};
-use ir::{ProcedureId, TypeId};
+use ir::{GlobalId, ProcedureId, Type, TypeId};
 use logic::TermId;
 use view::{Node, View};
 
@@ -47,22 +47,44 @@ impl Context<'_> {
             return Ok(());
         }
         for clause in self.clauses(Moment::Entry) {
-            let truth = self.truth_of(state, &clause.formula, None);
+            let truth = self.truth_of(state, Subject::Call(None), &clause.formula);
+            self.require(state, truth.necessary)?;
+        }
+        for (object, formula) in self.invariants(state) {
+            let truth = self.truth_of(state, Subject::Object(object), &formula);
             self.require(state, truth.necessary)?;
         }
         state.examined = state.given;
         Ok(())
     }
 
+    /// The objects that the environment has given, each with what holds of it.
+    fn invariants(&self, state: &State) -> Vec<(Node, Formula)> {
+        let invariants = self.options.contract.iter().flat_map(|c| &c.invariants);
+        invariants
+            .flat_map(|invariant| {
+                let ty = self.program.types.find(&Type::Record(invariant.record));
+                let given = state.heap.iter().filter(move |(_, object)| {
+                    let given = object.given.as_ref().and_then(|given| given.ty);
+                    given.is_some() && given == ty
+                });
+                given.map(|(id, _)| (Node::object(id), invariant.formula.clone()))
+            })
+            .collect()
+    }
+
     /// A formula on what is known of a state.
-    fn truth_of(
-        &mut self,
-        state: &mut State,
-        formula: &Formula,
-        result: Option<Value>,
-    ) -> Truth<Node> {
-        let mut view = View::new(self, state, result);
-        let truth = contract::decide(formula, &mut view);
+    fn truth_of(&mut self, state: &mut State, subject: Subject, formula: &Formula) -> Truth<Node> {
+        let (truth, view) = match subject {
+            Subject::Call(result) => {
+                let mut view = View::new(self, state, result);
+                (contract::decide(formula, &mut view), view)
+            }
+            Subject::Object(object) => {
+                let mut view = View::new(self, state, None);
+                (contract::decide_of(formula, object, &mut view), view)
+            }
+        };
         for object in view.stated() {
             if let Contents::Elements(elements) = &state.heap.get(object).contents
                 && elements.extent != Extent::Stated
@@ -83,44 +105,34 @@ impl Context<'_> {
     ) -> Step<Vec<(ir::Span, TermId)>> {
         let mut broken = Vec::new();
         for clause in self.clauses(Moment::Exit) {
-            let holds = self.decided(state, &clause.formula, Some(result))?;
+            let holds = self.decided(state, Subject::Call(Some(result)), &clause.formula)?;
             broken.push((clause.span, self.terms.not(holds)));
         }
         Ok(broken)
     }
 
     /// The condition that a formula is, after everything it depends on was chosen.
-    fn decided(
-        &mut self,
-        state: &mut State,
-        formula: &Formula,
-        result: Option<Value>,
-    ) -> Step<TermId> {
+    fn decided(&mut self, state: &mut State, subject: Subject, formula: &Formula) -> Step<TermId> {
         let mut forced = None;
         loop {
-            let truth = self.truth_of(state, formula, result);
+            let truth = self.truth_of(state, subject, formula);
             match truth.undecided {
                 None => return Ok(truth.necessary),
-                Some(Undecided::Place(place)) if forced == Some(place) => {
-                    let what = "a contract about memory whose value is not known";
+                same if same == forced => {
+                    let what = "a contract about something whose value is not known";
                     return Err(Interrupt::Stop(what.to_string()));
                 }
-                Some(Undecided::Place(place)) => {
-                    self.force(state, place)?;
-                    forced = Some(place);
-                }
+                Some(Undecided::Place(place)) => self.force(state, place)?,
                 Some(Undecided::Range { low, high }) => {
-                    for end in [low, high] {
-                        let end = Num::of(&self.terms, end);
-                        self.concrete(&mut state.path, end)?;
-                    }
-                    return Err(Interrupt::Stop("a range in a contract".to_string()));
+                    self.force_number(state, low)?;
+                    self.force_number(state, high)?;
                 }
                 Some(Undecided::Effort) => {
                     let what = "a contract that takes too long to decide";
                     return Err(Interrupt::Stop(what.to_string()));
                 }
             }
+            forced = truth.undecided;
             self.examine(state)?;
         }
     }
@@ -162,17 +174,23 @@ impl Context<'_> {
                 }
                 state.path.assume(&self.terms, inside);
                 if let Contents::Cells(_) = state.heap.get(array.object).contents {
-                    let number = Num::of(&self.terms, index);
-                    let bits = self.concrete(&mut state.path, number)?;
-                    let bits = self.terms.bv(self.terms.width(index), bits);
-                    let same = self.terms.eq(index, bits);
-                    state.path.assume(&self.terms, same);
+                    self.force_number(state, index)?;
                 }
                 let node = View::new(self, state, None).element(array, index, element);
                 let node = node.ok_or_else(refused)?;
                 self.force_at(state, node, 0, element, moment)
             }
         }
+    }
+
+    /// Makes sure that a number is known; execution forks for each that it can be.
+    fn force_number(&mut self, state: &mut State, number: TermId) -> Step<()> {
+        let bits = Num::of(&self.terms, number);
+        let bits = self.concrete(&mut state.path, bits)?;
+        let bits = self.terms.bv(self.terms.width(number), bits);
+        let same = self.terms.eq(number, bits);
+        state.path.assume(&self.terms, same);
+        Ok(())
     }
 
     fn force_at(
@@ -247,7 +265,8 @@ impl Context<'_> {
     /// A state in which all preconditions are decided, for a counterexample that leaves parts of
     /// the heap open: the first completion in which a condition is still possible.
     pub(crate) fn complete(&mut self, state: &State, condition: TermId) -> Option<State> {
-        if self.clauses(Moment::Entry).is_empty() {
+        let contract = self.options.contract.as_ref();
+        if contract.is_none_or(|c| c.requires().next().is_none() && c.invariants.is_empty()) {
             return Some(state.clone());
         }
         let mut pending = vec![state.clone()];
@@ -279,8 +298,15 @@ impl Context<'_> {
 
     fn complete_once(&mut self, state: &mut State, condition: TermId) -> Step<()> {
         for clause in self.clauses(Moment::Entry) {
-            let holds = self.decided(state, &clause.formula, None)?;
+            let holds = self.decided(state, Subject::Call(None), &clause.formula)?;
             self.require(state, holds)?;
+        }
+        // What is chosen for one object can be a further one.
+        let mut done = 0;
+        while let Some((object, formula)) = self.invariants(state).into_iter().nth(done) {
+            let holds = self.decided(state, Subject::Object(object), &formula)?;
+            self.require(state, holds)?;
+            done += 1;
         }
         match self.possible(&state.path, condition)? {
             Some(_) => Ok(()),
@@ -288,10 +314,38 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a procedure is the one that an unknown caller calls.
-    pub(crate) fn is_called_by_environment(&self, state: &State, procedure: ProcedureId) -> bool {
+    /// Whether a procedure is the one that an unknown caller calls, and comes to its end.
+    pub(crate) fn returns_to_environment(&self, state: &State, procedure: ProcedureId) -> bool {
         let caller = state.frame.caller.as_deref();
-        state.frame.procedure == procedure
-            && caller.is_some_and(|caller| Some(caller.frame.procedure) == self.program.entry)
+        let is_called =
+            caller.is_some_and(|caller| Some(caller.frame.procedure) == self.program.entry);
+        let is_start = self
+            .program
+            .start
+            .is_none_or(|start| start.procedure == procedure && !is_raised(state, start.exception));
+        state.frame.procedure == procedure && is_called && is_start
     }
+}
+
+/// Whether there is an exception under way.
+fn is_raised(state: &State, exception: GlobalId) -> bool {
+    let holder = Node::global(exception).object;
+    let mut cells = state.heap.get(holder).all_cells().flat_map(Cells::iter);
+    cells.any(|(_, cell)| match cell.content {
+        Content::Scalar { value, .. } => match value {
+            Value::Pointer(pointer) => pointer.base != Base::Null,
+            Value::Bits(_) | Value::Undefined => true,
+        },
+        Content::Zero => false,
+        Content::Bytes(..) | Content::Undefined => true,
+    })
+}
+
+/// What a formula is about.
+#[derive(Clone, Copy)]
+enum Subject {
+    /// The call, with its result at the end.
+    Call(Option<Value>),
+    /// An object.
+    Object(Node),
 }

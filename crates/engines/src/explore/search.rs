@@ -374,7 +374,7 @@ impl<'p, 't> Search<'p, 't> {
         let procedure = state.frame.procedure;
         if !watched
             || !self.context.has_postconditions()
-            || !self.context.is_called_by_environment(state, procedure)
+            || !self.context.returns_to_environment(state, procedure)
         {
             return Ok(());
         }

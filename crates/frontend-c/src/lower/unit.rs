@@ -240,7 +240,7 @@ impl Lowerer {
             exit: Builder::EXIT,
             edges: Vec::new(),
             outgoing: Vec::new(),
-            contract: None,
+            contracts: Vec::new(),
             origin: self.origin(),
             span,
         });
@@ -479,7 +479,7 @@ impl Lowerer {
         let procedure = &mut self.program.procedures[id.0 as usize];
         procedure.signature = signature;
         procedure.ty = Some(declared);
-        procedure.contract = contract;
+        procedure.contracts = contract.into_iter().collect();
         procedure.span = span;
         finish::finish(procedure, builder);
         self.procedures[id.0 as usize].stage = Stage::Lowered;

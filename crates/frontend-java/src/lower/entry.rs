@@ -49,6 +49,7 @@ impl Lowering<'_, '_> {
                 Start::Main(_) => ir::Caller::System,
                 Start::Any(_) => ir::Caller::Anyone,
             },
+            exception: self.pending,
         });
         let result = self.world.method(method).ty.result.clone();
         let dest = result.map(|ty| builder.temporary(super::scalar(ty.kind())));
@@ -70,6 +71,7 @@ impl Lowering<'_, '_> {
         self.bound_recursion();
         self.late_natives();
         self.uncaught(&mut builder, exception);
+        self.contracts(method);
         super::types::finish(self);
         builder.push(end);
         builder.push(Op::Return(None));

@@ -145,6 +145,10 @@ impl Lowering<'_, '_> {
         let class = self.world.class(id.class).display_name();
         let field = self.world.field(id);
         let (name, ty, constant) = (field.name.clone(), field.ty.clone(), field.constant.clone());
+        let mutability = match field.is_final && constant.is_some() {
+            true => Mutability::Constant,
+            false => Mutability::Mutable,
+        };
         let declared = self.type_of(&ty);
         let mut layout = super::literal::Layout::default();
         if let Some(constant) = constant {
@@ -170,7 +174,7 @@ impl Lowering<'_, '_> {
             ty: declared,
             size: ty.bytes(),
             align: ty.bytes(),
-            mutability: Mutability::Mutable,
+            mutability,
             origin: GlobalOrigin::Variable,
             data: layout.finish(),
             span,

@@ -56,6 +56,11 @@ impl Types {
             fields: FxHashMap::default(),
         }
     }
+
+    /// The classes that have a record.
+    pub(super) fn classes(&self) -> impl Iterator<Item = ClassId> {
+        self.records.keys().copied()
+    }
 }
 
 /// The declared type of values of a Java type.

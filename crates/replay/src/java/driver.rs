@@ -42,13 +42,19 @@ fn text(
         Entry::Main => main_call(counterexample, class),
         Entry::Function {
             name, arguments, ..
-        } => method_call(&counterexample.objects, class, name, arguments),
+        } => method_call(counterexample, class, name, arguments),
     };
-    TEMPLATE
+    let ensures = counterexample.ensures.first();
+    let support = ensures.map_or("", |postcondition| &postcondition.support);
+    let text = TEMPLATE
         .replace("IMPORTS\n", imports)
         .replace("NAME", name)
         .replace("START", start)
-        .replace("BODY\n", &body)
+        .replace("BODY\n", &body);
+    match support.is_empty() {
+        true => text,
+        false => format!("{text}\n{support}"),
+    }
 }
 
 /// The call of `main`.
@@ -75,7 +81,13 @@ fn main_call(counterexample: &Counterexample, class: &str) -> String {
 }
 
 /// The heap and the call of a method.
-fn method_call(objects: &[Object], class: &str, name: &str, arguments: &[Argument]) -> String {
+fn method_call(
+    counterexample: &Counterexample,
+    class: &str,
+    name: &str,
+    arguments: &[Argument],
+) -> String {
+    let objects = &counterexample.objects;
     let name = name.split('(').next().unwrap_or(name);
     let method = name.rsplit('.').next().unwrap_or(name);
     let heap = Heap { objects };
@@ -96,12 +108,28 @@ fn method_call(objects: &[Object], class: &str, name: &str, arguments: &[Argumen
     let receiver = this.map_or("null".to_string(), value);
     let types: Vec<String> = rest.iter().map(|a| format!("\"{}\"", a.ty)).collect();
     let values: Vec<String> = rest.iter().map(value).collect();
+    let types = format!("new String[] {{{}}}", types.join(", "));
+    let values = format!("new Object[] {{{}}}", values.join(", "));
+    let Some(ensures) = counterexample.ensures.first() else {
+        let _ = writeln!(
+            body,
+            "        call(\"{class}\", \"{method}\", {types}, {receiver}, {values});"
+        );
+        return body;
+    };
+    // What a constructor makes is its receiver.
+    let (receiver, made) = match method == "<init>" {
+        true => ("null", "result"),
+        false => (receiver.as_str(), "given"),
+    };
     let _ = writeln!(
         body,
-        "        call(\"{class}\", \"{method}\", new String[] {{{}}}, {receiver}, new Object[] \
-         {{{}}});",
-        types.join(", "),
-        values.join(", ")
+        "        final Object given = {receiver};\n        final Object[] values = {values};\n        \
+         final ConcrexContract.Heap before = ConcrexContract.Heap.of(given, values);\n        final \
+         Object result = call(\"{class}\", \"{method}\", {types}, given, values);\n        final \
+         Object receiver = {made};\n        if (!({})) throw new AssertionError({});",
+        ensures.holds,
+        quoted(super::broken(&ensures.text).as_bytes()),
     );
     body
 }
@@ -222,12 +250,9 @@ BODY
         throw new NoSuchFieldException(name);
     }
 
-    private static void call(String type, String name, String[] types, Object receiver, Object[] values)
+    private static Object call(String type, String name, String[] types, Object receiver, Object[] values)
             throws Throwable {
-        if (name.equals("<init>")) {
-            construct(Class.forName(type), types, values);
-            return;
-        }
+        if (name.equals("<init>")) return construct(Class.forName(type), types, values);
         search:
         for (Method method : Class.forName(type).getDeclaredMethods()) {
             Class<?>[] parameters = method.getParameterTypes();
@@ -237,22 +262,21 @@ BODY
             }
             method.setAccessible(true);
             try {
-                method.invoke(receiver, values);
+                return method.invoke(receiver, values);
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
-            return;
         }
         throw new NoSuchMethodException(name);
     }
 
-    private static void construct(Class<?> type, String[] types, Object[] values) throws Throwable {
+    private static Object construct(Class<?> type, String[] types, Object[] values) throws Throwable {
         Class<?>[] parameters = new Class<?>[types.length];
         for (int i = 0; i < types.length; i++) parameters[i] = type(types[i]);
         java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(parameters);
         constructor.setAccessible(true);
         try {
-            constructor.newInstance(values);
+            return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }

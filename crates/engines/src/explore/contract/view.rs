@@ -3,10 +3,10 @@
 use super::super::cells::{Background, extent};
 use super::super::context::Context;
 use super::super::heap::Contents;
-use super::super::state::State;
+use super::super::state::{Parameter, State};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use contract::{Answer, Moment, Numeral, Place, Reference, Structure};
-use ir::{GlobalId, Mutability, Scalar, Sign, Type, TypeId};
+use ir::{GlobalId, LocalId, Mutability, Scalar, Sign, Type, TypeId};
 use logic::{TermId, Terms};
 use rustc_hash::FxHashMap;
 
@@ -22,8 +22,13 @@ pub(crate) struct Node {
 
 impl Node {
     pub(super) fn global(id: GlobalId) -> Node {
+        Node::object(ObjectId(id.0))
+    }
+
+    /// The start of an object.
+    pub(super) fn object(object: ObjectId) -> Node {
         Node {
-            object: ObjectId(id.0),
+            object,
             index: Num::ZERO,
             offset: 0,
         }
@@ -128,9 +133,12 @@ impl<'a, 'p> View<'a, 'p> {
         Some(terms.bv_udiv(left, size))
     }
 
-    /// The bits of a number whose variables are known.
+    /// The bits of a number that is known, or all of whose variables are.
     fn known(&mut self, number: TermId) -> Option<u128> {
         let terms = &mut self.context.terms;
+        if let Some(bits) = self.state.path.known(terms, number) {
+            return Some(bits);
+        }
         let mut values = FxHashMap::default();
         for variable in terms.free_vars(&[number]) {
             let bits = self.state.path.known(terms, variable)?;
@@ -212,10 +220,10 @@ impl<'a, 'p> View<'a, 'p> {
 
     fn place_value(&mut self, at: Place<Node>) -> Option<Value> {
         match at {
-            Place::Parameter(local) => {
-                let parameter = self.state.parameters.get(local.0 as usize)?;
-                Some(parameter.value)
-            }
+            Place::Parameter(local) => match self.parameter(local) {
+                Some(parameter) => Some(parameter.value),
+                None => self.constructed(local),
+            },
             Place::Result => self.result,
             Place::Global(id, moment) => {
                 let ty = self.context.program[id].ty;
@@ -242,6 +250,26 @@ impl<'a, 'p> View<'a, 'p> {
             }
             Place::Length { .. } => None,
         }
+    }
+
+    /// What the environment gave for a parameter.
+    fn parameter(&self, local: LocalId) -> Option<&Parameter> {
+        let program = self.context.program;
+        let own = match program.start {
+            Some(start) => program[start.procedure].signature.parameters.len(),
+            None => self.state.parameters.len(),
+        };
+        // The object that a constructor is called on is not given.
+        let made = own.checked_sub(self.state.parameters.len())?;
+        let index = (local.0 as usize).checked_sub(made)?;
+        self.state.parameters.get(index)
+    }
+
+    /// The object that a constructor has made, when it returns.
+    fn constructed(&self, local: LocalId) -> Option<Value> {
+        let start = self.context.program.start?;
+        let frame = &self.state.frame;
+        (frame.procedure == start.procedure).then(|| frame.locals[local.0 as usize])
     }
 
     /// The node that a place itself is, if it is a record or an array.
@@ -324,7 +352,7 @@ impl Structure for View<'_, '_> {
     }
 
     fn bounds(&mut self, term: TermId, sign: Sign) -> Option<(i128, i128)> {
-        let bits = self.state.path.known(&self.context.terms, term)?;
+        let bits = self.known(term)?;
         let width = ir::Width::new(self.context.terms.width(term))?;
         let value = match sign {
             Sign::Signed => width.sign_extend(bits),
@@ -338,10 +366,7 @@ impl View<'_, '_> {
     fn scalar_of(&self, at: Place<Node>) -> Option<Scalar> {
         let types = &self.context.program.types;
         match at {
-            Place::Parameter(local) => {
-                let parameter = self.state.parameters.get(local.0 as usize)?;
-                Some(parameter.scalar)
-            }
+            Place::Parameter(local) => Some(self.parameter(local)?.scalar),
             Place::Result => {
                 let procedure = &self.context.program[self.state.frame.procedure];
                 procedure.signature.result
