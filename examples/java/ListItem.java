@@ -1,26 +1,20 @@
-import org.sosy_lab.sv_benchmarks.Verifier;
-
 /**
  * Bubble sort on a list, with the error of Figure 1 of Erez, Yahav and Sagiv, "Generating Concrete
  * Counterexamples for Sound Abstract Interpretation".
  *
  * <pre>concrex check --entry ListItem.bugSort examples/java/ListItem.java</pre>
  *
- * shows a list of three nodes, of which one gets lost. With {@code --entry ListItem.figure2} it is a
- * list like that of Figure 2: the second is the largest and the last, which gets lost, the smallest.
+ * shows a list like that of Figure 2 of the paper: the last of three nodes is the smallest, the second
+ * is as large as any, and the last gets lost.
  */
 class ListItem {
     int data;
     ListItem n;
 
-    ListItem(int data, ListItem n) {
-        this.data = data;
-        this.n = n;
-    }
-
+    /*@ requires all v: x.*n | v not in v.^n;
+        ensures \result.*n = old(x.*n);                             // no node is lost
+        ensures all v: \result.*n | v.n = null or v.data <= v.n.data; */
     static ListItem bugSort(ListItem x) {
-        Verifier.assume(isAcyclic(x));
-        ListItem[] before = nodes(x);
         boolean change = true;
         if (x == null) {
             return null;
@@ -50,70 +44,6 @@ class ListItem {
                 }
             }
         }
-        assert isPermutation(before, x);
-        assert isAscending(x);
         return x;
-    }
-
-    /** The input that the paper shows: the last is the smallest, the second the largest. */
-    static void figure2(int first, int second, int third) {
-        Verifier.assume(third < first && first < second);
-        bugSort(new ListItem(first, new ListItem(second, new ListItem(third, null))));
-    }
-
-    /** No node comes again after itself. */
-    static boolean isAcyclic(ListItem list) {
-        for (ListItem node = list; node != null; node = node.n) {
-            for (ListItem earlier = list; earlier != node.n; earlier = earlier.n) {
-                if (node.n == earlier) {
-                    return false;
-                }
-                if (earlier == node) {
-                    break;
-                }
-            }
-        }
-        return true;
-    }
-
-    static ListItem[] nodes(ListItem list) {
-        int length = 0;
-        for (ListItem node = list; node != null; node = node.n) {
-            length++;
-        }
-        ListItem[] nodes = new ListItem[length];
-        int index = 0;
-        for (ListItem node = list; node != null; node = node.n) {
-            nodes[index++] = node;
-        }
-        return nodes;
-    }
-
-    /** The list has these nodes and no others. */
-    static boolean isPermutation(ListItem[] nodes, ListItem list) {
-        ListItem[] after = nodes(list);
-        if (after.length != nodes.length) {
-            return false;
-        }
-        for (ListItem node : nodes) {
-            boolean found = false;
-            for (ListItem other : after) {
-                found |= other == node;
-            }
-            if (!found) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    static boolean isAscending(ListItem list) {
-        while (list != null && list.n != null) {
-            if (list.data > list.n.data) {
-                return false;
-            }
-            list = list.n;
-        }
-        return true;
     }
 }

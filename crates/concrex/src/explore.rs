@@ -62,6 +62,7 @@ pub(crate) fn settle(
         selected,
         started,
         refuted: HashMap::new(),
+        sizes: HashMap::new(),
         doubted: HashMap::new(),
         contract: options.contract.clone(),
         progress: Progress::new(),
@@ -249,6 +250,8 @@ struct Judge<'a> {
     started: Instant,
     /// By the identifier of the claim.
     refuted: HashMap<String, Claim>,
+    /// How many objects and inputs the counterexample takes, and how many steps.
+    sizes: HashMap<String, (usize, u64)>,
     /// Why a candidate for the claim was not accepted.
     doubted: HashMap<String, String>,
     contract: Option<Contract>,
@@ -259,17 +262,26 @@ impl Observer for Judge<'_> {
     fn candidate(&mut self, candidate: &Candidate) -> Reception {
         let location = evidence::locate(self.program, candidate.place);
         let identifier = Claim::new(candidate.kind, location.clone()).id;
-        if self.refuted.contains_key(&identifier) {
+        let witness = &candidate.witness;
+        let size = (witness.objects.len() + witness.inputs.len(), witness.steps);
+        if self
+            .sizes
+            .get(&identifier)
+            .is_some_and(|known| *known <= size)
+        {
             return Reception::Confirmed;
         }
         match self.judge(candidate, &location) {
             Ok(claim) => {
                 self.doubted.remove(&identifier);
+                self.sizes.insert(identifier, size);
                 self.refuted.insert(claim.id.clone(), claim);
                 Reception::Confirmed
             }
             Err(doubt) => {
-                self.doubted.insert(identifier, doubt);
+                if !self.refuted.contains_key(&identifier) {
+                    self.doubted.insert(identifier, doubt);
+                }
                 Reception::Rejected
             }
         }

@@ -414,13 +414,10 @@ mod tests {
             &[
                 "A - 1:1 pred p(x) = true;",
                 "A - 2:2 invariant n >= 0;",
-                "A$B - 4:18 invariant true;",
-                "A$R - 5:21 invariant x > 1;",
-                "A$E m:7:17 ensures true;",
-            ]
-            .map(|line| line.replace("m:7:17", "m:7 7:17"))
-            .each_ref()
-            .map(String::as_str),
+                "A$B - 4:19 invariant true;",
+                "A$R - 5:20 invariant x > 1;",
+                "A$E m:7 7:17 ensures true;",
+            ],
         );
     }
 

@@ -1,5 +1,5 @@
 /** Sets as contracts know them: of objects, which are the same only if identical, and of numbers. */
-final class ConcrexContract {
+static final class ConcrexContract {
     /** An object among the members of a set. */
     static final class Node {
         final Object object;

@@ -8,7 +8,7 @@ use crate::syntax::{Multiplicity, Quantifier};
 use crate::typed::{ArithmeticOperator, Expr, Formula, Holds, Link, Reach, Root, SetOperator};
 use logic::FloatFormat;
 
-/// The class that the expressions need, in the package of no name.
+/// The class that the expressions need, to stand inside of the one that has them.
 pub const JAVA_CHECK_RUNTIME: &str = include_str!("Contract.java");
 
 /// A Java expression that is false if the formula does not hold after the call. `before` is the

@@ -153,11 +153,11 @@ impl Resolver<'_> {
         if let Some(slot) = self.scope.iter().rposition(|(known, _)| known == name) {
             return Ok((Expr::Variable(slot), self.scope[slot].1));
         }
-        if self.inside == Inside::Procedure {
-            if let Some(local) = self.parameter(name) {
-                let ty = self.procedure[local].ty;
-                return self.root(Root::Parameter(local), ty, extent);
-            }
+        if self.inside == Inside::Procedure
+            && let Some(local) = self.parameter(name)
+        {
+            let ty = self.procedure[local].ty;
+            return self.root(Root::Parameter(local), ty, extent);
         }
         if self.inside != Inside::Predicate
             && let Some(field) = self.field_of_this(name, extent)

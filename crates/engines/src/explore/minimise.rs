@@ -6,11 +6,14 @@ use super::state::State;
 use super::value::{Num, Value};
 use super::witness::Witness;
 use ir::{Program, Rule, Scalar, SourceKind};
-use logic::TermId;
+use logic::{TermId, Terms};
 use std::time::{Duration, Instant};
 
 /// How long to look for better values.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How far below zero a number still reads well.
+const SLIGHTLY_NEGATIVE: u128 = 99;
 
 /// What a number is, as far as it matters for how it reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,12 +60,14 @@ impl Context<'_> {
 
     /// Fixes a number at the most readable value that the path leaves.
     fn improve(&mut self, path: &mut Path, term: TermId, reading: Reading) {
-        let wishes = self.wishes(term, reading);
-        for wish in wishes {
-            if let Ok(Some(model)) = self.possible(path, wish) {
-                path.model = Some(model);
-                path.assume(&self.terms, wish);
-                break;
+        match reading {
+            Reading::Number => self.bring_near_zero(path, term),
+            _ => {
+                for wish in self.wishes(term, reading) {
+                    if self.fulfil(path, wish) {
+                        break;
+                    }
+                }
             }
         }
         let Some(model) = &path.model else { return };
@@ -75,7 +80,62 @@ impl Context<'_> {
         }
     }
 
-    /// What one would like of a number, best first.
+    /// Adds a condition to the path if that leaves it possible.
+    fn fulfil(&mut self, path: &mut Path, wish: TermId) -> bool {
+        match self.possible(path, wish) {
+            Ok(Some(model)) => {
+                path.model = Some(model);
+                path.assume(&self.terms, wish);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Looks for the smallest number if a small one will do, and else for one a little below zero.
+    fn bring_near_zero(&mut self, path: &mut Path, term: TermId) {
+        let width = self.terms.width(term);
+        let last = super::codec::mask(width);
+        for (least, most) in [(0, 0), (1, 1), (2, 9), (10, 255)] {
+            let limit = self.terms.bv(width, u128::min(most, last));
+            let wish = self.terms.bv_ule(term, limit);
+            if self.fulfil(path, wish) {
+                self.search(path, term, (least, most), |terms, term, limit| {
+                    let limit = terms.bv(width, limit);
+                    terms.bv_ule(term, limit)
+                });
+                return;
+            }
+        }
+        let from_top = |terms: &mut Terms, term: TermId, distance: u128| {
+            let limit = terms.bv(width, last - distance.min(last));
+            terms.bv_ule(limit, term)
+        };
+        let wish = from_top(&mut self.terms, term, SLIGHTLY_NEGATIVE);
+        if self.fulfil(path, wish) {
+            self.search(path, term, (0, SLIGHTLY_NEGATIVE), from_top);
+        }
+    }
+
+    /// The smallest limit that the path leaves possible, of those between two.
+    fn search(
+        &mut self,
+        path: &mut Path,
+        term: TermId,
+        (mut least, mut most): (u128, u128),
+        within: impl Fn(&mut Terms, TermId, u128) -> TermId,
+    ) {
+        while least < most {
+            let middle = least.midpoint(most);
+            let wish = within(&mut self.terms, term, middle);
+            match self.fulfil(path, wish) {
+                true => most = middle,
+                false => least = middle + 1,
+            }
+        }
+    }
+
+    /// What one would like of a value, best first.
     fn wishes(&mut self, term: TermId, reading: Reading) -> Vec<TermId> {
         let width = self.terms.width(term);
         let terms = &mut self.terms;
@@ -85,14 +145,8 @@ impl Context<'_> {
         };
         match reading {
             Reading::Count => [0, 1, 2, 4, 8, 64, 1024].map(&mut below).to_vec(),
-            Reading::Number => {
-                let mut wishes = vec![below(0), below(1), below(9), below(255)];
-                // Numbers a little below zero.
-                let top = super::codec::mask(width);
-                let low = terms.bv(width, top - top.min(99));
-                wishes.push(terms.bv_ule(low, term));
-                wishes
-            }
+            // Searched for: see `bring_near_zero`.
+            Reading::Number => Vec::new(),
             Reading::Byte => {
                 let mut between = |low: u8, high: u8| {
                     let (low, high) = (terms.bv(width, low.into()), terms.bv(width, high.into()));

@@ -8,7 +8,7 @@ use super::matching::{Matching, Visited};
 use super::merge::{self, Merging};
 use super::state::State;
 use super::step;
-use super::team::Team;
+use super::team::{Measure, Team};
 use super::transfer::Parcel;
 use super::value::Value;
 use super::{Candidate, End, Exploration, Observer, Options, Statistics};
@@ -489,7 +489,7 @@ impl<'p, 't> Search<'p, 't> {
         }
     }
 
-    /// Tells the observer of a violation, unless the claim is settled.
+    /// Tells the observer of a violation, unless one that takes no more is known.
     fn report(&mut self, state: &State, failure: &Failure) {
         let place = failure
             .place
@@ -498,7 +498,8 @@ impl<'p, 't> Search<'p, 't> {
             self.overreached = true;
             return;
         }
-        if self.team.is_settled(failure.kind, place) {
+        let measure = Measure::of(state);
+        if !self.team.wants(failure.kind, place, measure) {
             return;
         }
         let Some(witness) = self.context.minimal_witness(state, failure.condition) else {
@@ -512,7 +513,8 @@ impl<'p, 't> Search<'p, 't> {
             place,
             witness,
         };
-        self.team.present(&candidate, self.context.options.grace);
+        let grace = self.context.options.grace;
+        self.team.present(&candidate, measure, grace);
     }
 
     fn end_path(&mut self, state: &State) {

@@ -1,17 +1,19 @@
 //! What the workers of one exploration share: states that one of them has left for another, the
 //! states they have visited, and what became of claims.
 
+use super::heap::Made;
 use super::matching::Library;
 use super::state::State;
 use super::transfer::Parcel;
 use super::{Candidate, End, Observer, Options, Reception, Statistics};
 use ir::{ClaimKind, Span};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many candidates for one claim are tried.
+/// How many candidates for one claim are tried, and how often a smaller one takes the place of one
+/// that was confirmed.
 const TRIES: u32 = 3;
 
 /// A claim: its kind and where it is.
@@ -19,6 +21,33 @@ type Point = (ClaimKind, u32, u32, u32);
 
 fn point_of(kind: ClaimKind, place: Span) -> Point {
     (kind, place.file.0, place.line, place.column)
+}
+
+/// How much a counterexample takes: the fewest inputs and objects first, then the shortest path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Measure {
+    given: usize,
+    steps: u64,
+}
+
+impl Measure {
+    pub(crate) fn of(state: &State) -> Measure {
+        let objects = state.heap.iter();
+        let given = objects.filter(|(_, object)| object.made == Made::Environment);
+        Measure {
+            given: given.count() + state.inputs.len(),
+            steps: state.steps,
+        }
+    }
+}
+
+/// What became of a claim about which nothing more has to be found out.
+#[derive(Clone, Copy)]
+enum Settled {
+    /// It does not hold.
+    Refuted(Measure),
+    /// No candidate was confirmed.
+    Doubted,
 }
 
 /// What workers share.
@@ -47,7 +76,7 @@ struct Exchange {
 
 #[derive(Default)]
 struct Claims {
-    settled: FxHashSet<Point>,
+    settled: FxHashMap<Point, Settled>,
     tries: FxHashMap<Point, u32>,
     rejected: Vec<(ClaimKind, Span)>,
     found: bool,
@@ -167,24 +196,40 @@ impl<'o> Team<'o> {
         }
     }
 
-    /// Whether nothing more is to be found out about a claim.
-    pub(crate) fn is_settled(&self, kind: ClaimKind, place: Span) -> bool {
-        lock(&self.claims).settled.contains(&point_of(kind, place))
+    /// Whether a candidate would tell something new about a claim: that it does not hold, or that
+    /// less is needed for that.
+    pub(crate) fn wants(&self, kind: ClaimKind, place: Span, measure: Measure) -> bool {
+        let claims = lock(&self.claims);
+        let point = point_of(kind, place);
+        let tries = claims.tries.get(&point).copied().unwrap_or(0);
+        match claims.settled.get(&point) {
+            None => true,
+            Some(Settled::Refuted(known)) => measure < *known && tries < TRIES,
+            Some(Settled::Doubted) => false,
+        }
     }
 
-    /// Tells the observer of a candidate, unless the claim was settled meanwhile.
-    pub(crate) fn present(&self, candidate: &Candidate, grace: Option<Duration>) {
+    /// Tells the observer of a candidate, unless that is not wanted any more.
+    pub(crate) fn present(&self, candidate: &Candidate, measure: Measure, grace: Option<Duration>) {
         let mut observer = lock(&self.observer);
         let (kind, place) = (candidate.kind, candidate.place);
-        if self.is_settled(kind, place) {
+        if !self.wants(kind, place, measure) {
             return;
         }
         let reception = observer.candidate(candidate);
         let mut claims = lock(&self.claims);
         let point = point_of(kind, place);
+        let known = claims.settled.get(&point).copied();
         match reception {
+            _ if known.is_some() => {
+                *claims.tries.entry(point).or_insert(0) += 1;
+                if reception == Reception::Confirmed {
+                    claims.settled.insert(point, Settled::Refuted(measure));
+                }
+            }
             Reception::Confirmed => {
-                claims.settled.insert(point);
+                claims.settled.insert(point, Settled::Refuted(measure));
+                claims.tries.remove(&point);
                 claims
                     .rejected
                     .retain(|(kind, span)| point_of(*kind, *span) != point);
@@ -199,7 +244,7 @@ impl<'o> Team<'o> {
                 let tries = claims.tries.entry(point).or_insert(0);
                 *tries += 1;
                 if *tries >= TRIES {
-                    claims.settled.insert(point);
+                    claims.settled.insert(point, Settled::Doubted);
                 }
             }
         }

@@ -51,10 +51,19 @@ fn text(
         .replace("NAME", name)
         .replace("START", start)
         .replace("BODY\n", &body);
-    match support.is_empty() {
-        true => text,
-        false => format!("{text}\n{support}"),
-    }
+    let Some(class) = text
+        .trim_end()
+        .strip_suffix('}')
+        .filter(|_| !support.is_empty())
+    else {
+        return text;
+    };
+    // Inside, so that several tests can stand in one folder.
+    let lines = support.lines().map(|line| match line.is_empty() {
+        true => "\n".to_string(),
+        false => format!("    {line}\n"),
+    });
+    format!("{class}\n{}}}\n", lines.collect::<String>())
 }
 
 /// The call of `main`.
