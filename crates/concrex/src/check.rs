@@ -15,7 +15,7 @@ use crate::output::{self, Color};
 use crate::property::Property;
 use crate::settle::settle;
 use interp::Outcome;
-use ir::{CastOp, ClaimKind, Expr, Origin, Program};
+use ir::{CastOp, ClaimKind, Expr, Group, Origin, Program};
 use report::{Counterexample, Limits, ProgramClaims, ReplayStatus, Report, Status, Terminal};
 use std::time::Instant;
 
@@ -131,6 +131,7 @@ fn replay_counterexamples(
         let replayed = replay::replay(&candidate, program, counterexample::PATIENCE);
         *replay = counterexample::replayed(&replayed);
         *story = counterexample::story(program, &candidate, limits);
+        claim.message = replayed.extend(std::mem::take(&mut claim.message));
         if replay.status == ReplayStatus::NotSeen && is_always_seen(claim.kind) {
             let how = &replay.how;
             claim.message = format!("fails in the interpreter, but {how} does not show it");
@@ -142,7 +143,10 @@ fn replay_counterexamples(
 }
 
 /// Whether a compiled program shows every violation of a kind: if it does not fail, something that
-/// C leaves open is different there. Other kinds have violations that no sanitizer knows.
+/// C or the JVM leaves open is different there. Other kinds have violations that no sanitizer knows.
 fn is_always_seen(kind: ClaimKind) -> bool {
-    matches!(kind, ClaimKind::Assertion | ClaimKind::Unreachable)
+    matches!(
+        kind.group(),
+        Group::RuntimeExceptions | Group::OtherExceptions
+    ) || matches!(kind, ClaimKind::Assertion | ClaimKind::Unreachable)
 }

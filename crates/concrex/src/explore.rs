@@ -323,6 +323,8 @@ impl Judge<'_> {
             }
             Replayed::Impossible { .. } => {}
         }
+        let message = replayed.extend(message);
+        counterexample.violation.message.clone_from(&message);
         let refuted = Claim::new(candidate.kind, location.clone());
         let mut story = counterexample::story(self.program, &counterexample, &limits);
         story.saved = counterexample::save(self.program, &counterexample, &refuted.id);

@@ -176,7 +176,7 @@ fn formula_claims(formula: &str) -> Option<ClaimSet> {
         "G valid-memcleanup" => "valid-memcleanup",
         "G ! overflow" => "no-overflow",
         "G assert" => "assert",
-        "G ! uncaught(java.lang.RuntimeException)" => "exceptions",
+        "G ! uncaught(java.lang.RuntimeException)" => "runtime-exception",
         _ => return None,
     };
     name.parse().ok()
@@ -232,7 +232,7 @@ mod tests {
         check(
             "CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )",
             expect![
-                "Main.main: null-pointer array-index negative-array-size class-cast array-store arithmetic exception"
+                "Main.main: null-pointer array-index negative-array-size class-cast array-store arithmetic number-format exception"
             ],
         );
         check(

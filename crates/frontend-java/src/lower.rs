@@ -21,6 +21,7 @@ mod numbers;
 mod object;
 mod recursion;
 mod types;
+mod uncaught;
 
 use crate::classpath::Author;
 use crate::descriptor::{JavaType, Kind};

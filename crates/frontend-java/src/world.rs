@@ -120,6 +120,12 @@ impl Class<'_> {
     pub(crate) fn display_name(&self) -> String {
         JavaType::class(&self.name).to_string()
     }
+
+    /// The same without the packages and classes around it.
+    pub(crate) fn simple_name(&self) -> &str {
+        let inner = self.inner.as_ref().and_then(|inner| inner.name.as_deref());
+        inner.unwrap_or_else(|| self.name.rsplit('/').next().unwrap_or(&self.name))
+    }
 }
 
 /// All classes that have been loaded.

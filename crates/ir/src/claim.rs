@@ -93,19 +93,27 @@ claim_kinds! {
     /// A variable-length array of no or negative length.
     VlaBound = "vla-bound", Undefined, "variable-length array of non-positive size";
     /// An uncaught exception of Java: something is done with null.
-    NullPointer = "null-pointer", Exceptions, "uncaught NullPointerException";
+    NullPointer = "null-pointer", RuntimeExceptions, "uncaught NullPointerException";
     /// An index outside of an array of Java.
-    ArrayIndex = "array-index", Exceptions, "uncaught ArrayIndexOutOfBoundsException";
+    ArrayIndex = "array-index", RuntimeExceptions, "uncaught ArrayIndexOutOfBoundsException";
     /// An array of negative length.
-    NegativeArraySize = "negative-array-size", Exceptions, "uncaught NegativeArraySizeException";
+    NegativeArraySize = "negative-array-size", RuntimeExceptions, "uncaught NegativeArraySizeException";
     /// An object that is not of the class it is cast to.
-    ClassCast = "class-cast", Exceptions, "uncaught ClassCastException";
+    ClassCast = "class-cast", RuntimeExceptions, "uncaught ClassCastException";
     /// A value in an array of another class.
-    ArrayStore = "array-store", Exceptions, "uncaught ArrayStoreException";
+    ArrayStore = "array-store", RuntimeExceptions, "uncaught ArrayStoreException";
     /// A division by zero in Java.
-    Arithmetic = "arithmetic", Exceptions, "uncaught ArithmeticException";
-    /// Any other exception of Java that nobody catches.
-    Exception = "exception", Exceptions, "uncaught exception";
+    Arithmetic = "arithmetic", RuntimeExceptions, "uncaught ArithmeticException";
+    /// A text that is not a number.
+    NumberFormat = "number-format", RuntimeExceptions, "uncaught NumberFormatException";
+    /// Any other subclass of `RuntimeException` that nobody catches.
+    Exception = "exception", RuntimeExceptions, "uncaught exception";
+    /// An exception that is neither a `RuntimeException` nor an `Error`.
+    CheckedException = "checked-exception", OtherExceptions, "uncaught checked exception";
+    /// Too many calls inside each other.
+    StackOverflow = "stack-overflow", OtherExceptions, "uncaught StackOverflowError";
+    /// Any other `Error` of Java that nobody catches.
+    Error = "error", OtherExceptions, "uncaught error";
 }
 
 /// Groups of kinds, the units of selection.
@@ -129,8 +137,10 @@ pub enum Group {
     Overflow,
     /// Other undefined behaviour.
     Undefined,
-    /// Uncaught exceptions.
-    Exceptions,
+    /// SV-COMP's `runtime-exception`: uncaught subclasses of `RuntimeException`.
+    RuntimeExceptions,
+    /// Other uncaught exceptions.
+    OtherExceptions,
 }
 
 impl fmt::Display for ClaimKind {
@@ -253,7 +263,11 @@ const GROUP_NAMES: &[(&str, &[Group])] = &[
         "undefined",
         &[Group::Deref, Group::Free, Group::Overflow, Group::Undefined],
     ),
-    ("exceptions", &[Group::Exceptions]),
+    (
+        "exceptions",
+        &[Group::RuntimeExceptions, Group::OtherExceptions],
+    ),
+    ("runtime-exception", &[Group::RuntimeExceptions]),
 ];
 
 impl FromStr for ClaimSet {

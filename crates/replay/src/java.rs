@@ -37,6 +37,9 @@ const VOCABULARIES: [(&str, &str); 3] = [
     ),
 ];
 
+/// How the JVM begins to tell of an exception that nobody caught.
+const UNCAUGHT: &str = "Exception in thread \"main\" ";
+
 /// The longest array that is built.
 const LONGEST: u32 = 1 << 20;
 
@@ -56,7 +59,10 @@ pub(crate) fn replay(
     }
     match compile_and_run(counterexample, build, patience) {
         Ok(Some(finished)) => match shows(&finished, counterexample) {
-            true => Replayed::Confirmed { how },
+            true => Replayed::Confirmed {
+                how,
+                exception: uncaught(&finished, counterexample.violation.kind),
+            },
             false => not_seen(finished.errors),
         },
         Ok(None) => not_seen(format!("it did not end within {} s", patience.as_secs())),
@@ -312,7 +318,12 @@ fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
     }
     let file = Path::new(&claimed.file).file_name();
     let file = file.map(|name| name.to_string_lossy().into_owned());
-    let place = format!("({}:{})", file.unwrap_or_default(), claimed.line);
+    let file = file.unwrap_or_default();
+    let place = match claimed.kind {
+        // A method that is entered too often claims so where it begins; its callers are elsewhere.
+        ClaimKind::StackOverflow => format!("({file}:"),
+        _ => format!("({file}:{})", claimed.line),
+    };
     let class = match claimed.kind {
         ClaimKind::Assertion => Some("java.lang.AssertionError"),
         ClaimKind::NullPointer => Some("java.lang.NullPointerException"),
@@ -321,11 +332,22 @@ fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
         ClaimKind::ClassCast => Some("java.lang.ClassCastException"),
         ClaimKind::ArrayStore => Some("java.lang.ArrayStoreException"),
         ClaimKind::Arithmetic => Some("java.lang.ArithmeticException"),
+        ClaimKind::NumberFormat => Some("java.lang.NumberFormatException"),
+        ClaimKind::StackOverflow => Some("java.lang.StackOverflowError"),
         _ => None,
     };
     let errors = &finished.errors;
     finished.failed
-        && errors.contains("Exception in thread \"main\" ")
+        && errors.contains(UNCAUGHT)
         && class.is_none_or(|class| errors.contains(class))
         && errors.contains(&place)
+}
+
+/// The exception that ended the program, which says more than the place it came from.
+fn uncaught(finished: &Finished, kind: ClaimKind) -> Option<String> {
+    if kind == ClaimKind::Assertion {
+        return None;
+    }
+    let mut lines = finished.errors.lines();
+    lines.find_map(|line| Some(line.strip_prefix(UNCAUGHT)?.to_string()))
 }

@@ -162,7 +162,11 @@ impl Means {
             | ClaimKind::ClassCast
             | ClaimKind::ArrayStore
             | ClaimKind::Arithmetic
-            | ClaimKind::Exception => return None,
+            | ClaimKind::NumberFormat
+            | ClaimKind::Exception
+            | ClaimKind::CheckedException
+            | ClaimKind::StackOverflow
+            | ClaimKind::Error => return None,
         };
         let place = match kind {
             // Every block that is lost is listed with its allocation.

@@ -23,6 +23,8 @@ pub enum Replayed {
     Confirmed {
         /// What executed it: `cc -fsanitize=address,undefined`.
         how: String,
+        /// The exception of Java that nobody caught, as the JVM names it.
+        exception: Option<String>,
     },
     /// It did not fail there in a way that the means of replay can see.
     NotSeen {
@@ -42,8 +44,20 @@ impl Replayed {
     /// What executed it.
     pub fn how(&self) -> &str {
         match self {
-            Replayed::Confirmed { how } | Replayed::NotSeen { how, .. } => how,
+            Replayed::Confirmed { how, .. } | Replayed::NotSeen { how, .. } => how,
             Replayed::Impossible { .. } => "interpreter",
+        }
+    }
+
+    /// A message with what was seen besides.
+    #[must_use]
+    pub fn extend(&self, message: String) -> String {
+        match self {
+            Replayed::Confirmed {
+                exception: Some(exception),
+                ..
+            } => format!("{message} ({exception})"),
+            _ => message,
         }
     }
 }
@@ -151,7 +165,10 @@ fn execute(
             why: SANITIZER_ONLY.to_string(),
         },
         Some(Finished { failed, errors }) => match failed && means.sees(&errors, counterexample) {
-            true => Replayed::Confirmed { how },
+            true => Replayed::Confirmed {
+                how,
+                exception: None,
+            },
             false => Replayed::NotSeen {
                 how,
                 output: errors,

@@ -332,7 +332,7 @@ fn postconditions_as_c_expressions() {
         counterexample
     };
     let how = |counterexample: &Counterexample| match fixture.replay(counterexample) {
-        Replayed::Confirmed { how } => how,
+        Replayed::Confirmed { how, .. } => how,
         other => format!("{other:?}"),
     };
     assert_eq!(how(&called(3)), "cc");

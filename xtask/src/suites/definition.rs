@@ -190,7 +190,7 @@ fn property_named(name: &str) -> Option<&'static str> {
         "unreach-call" => "unreach-call",
         "unreach-label" => "label",
         "assert" | "Assertion" | "assert_java" => "assert",
-        "runtime-exception" => "exceptions",
+        "runtime-exception" => "runtime-exception",
         "no-overflow" => "no-overflow",
         "valid-memsafety" => "memsafety",
         "valid-memcleanup" => "memcleanup",

@@ -258,8 +258,8 @@ mod tests {
 
     #[test]
     fn exceptions_are_checked_in_java() {
-        let all = "arithmetic array-index array-store assert class-cast exception \
-                   negative-array-size null-pointer";
+        let all = "arithmetic array-index array-store assert checked-exception class-cast error \
+                   exception negative-array-size null-pointer number-format stack-overflow";
         assert_eq!(properties(Suite::Jbmc, "--unwind 5"), all);
         let options = "--throw-runtime-exceptions --disable-uncaught-exception-check";
         let rest = "arithmetic array-index array-store assert class-cast \

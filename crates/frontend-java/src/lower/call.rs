@@ -1,8 +1,8 @@
 //! Calls of methods.
 
 use super::body::{Body, Entry, Refused, Step, Text};
+use super::claims::Claim;
 use super::dispatch::Callee;
-use super::exception::Claim;
 use super::scalar;
 use super::{Lowering, Work};
 use crate::classpath::Author;
@@ -126,7 +126,7 @@ impl<'a> Body<'_, '_, 'a> {
             target: Target::Direct(callee),
             arguments: arguments.iter().map(|entry| entry.expr.clone()).collect(),
         });
-        let claim = self.library_claim(method);
+        let claim = self.library_claim(callee, method);
         self.after_call(claim);
         if let (Some(dest), Some(ty)) = (dest, result) {
             let text: Rc<str> = self.lowering.signature(method).into();
@@ -137,7 +137,7 @@ impl<'a> Body<'_, '_, 'a> {
     }
 
     /// A call into the library claims that no exception comes out of it.
-    fn library_claim(&self, method: MethodId) -> Option<Claim> {
+    fn library_claim(&self, callee: ProcedureId, method: MethodId) -> Option<Claim> {
         let world = self.lowering.world;
         let class = world.class(method.class);
         let name = &world.method(method).name;
@@ -147,14 +147,13 @@ impl<'a> Body<'_, '_, 'a> {
             return None;
         }
         let subject = match &**name {
-            "<init>" => {
-                let name = class.display_name();
-                let short = name.rsplit('.').next().unwrap_or(&name).to_string();
-                format!("new {short}")
-            }
+            "<init>" => format!("new {}", class.simple_name()),
             name => name.to_string(),
         };
-        Some(Claim::new(ClaimKind::Exception, subject))
+        Some(Claim {
+            callee: Some(callee),
+            ..Claim::new(ClaimKind::Exception, subject)
+        })
     }
 }
 

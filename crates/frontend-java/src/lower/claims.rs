@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::classpath::Author;
 use crate::world::{ClassId, MethodId};
-use ir::{ClaimKind, FileId, Origin, Span};
+use ir::{ClaimKind, FileId, Origin, ProcedureId, Span};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +13,26 @@ pub(crate) struct Site {
     pub(super) line: u32,
     pub(super) span: Span,
     /// The claim that no exception which nobody catches starts here.
-    pub(super) claim: Option<(ClaimKind, Arc<str>)>,
+    pub(super) claim: Option<Claim>,
+}
+
+/// A claim that no exception starts at a place.
+pub(crate) struct Claim {
+    pub(super) kind: ClaimKind,
+    /// The expression that could raise it.
+    pub(super) subject: Arc<str>,
+    /// The procedure of the library that is called here.
+    pub(super) callee: Option<ProcedureId>,
+}
+
+impl Claim {
+    pub(super) fn new(kind: ClaimKind, subject: impl Into<Arc<str>>) -> Claim {
+        Claim {
+            kind,
+            subject: subject.into(),
+            callee: None,
+        }
+    }
 }
 
 impl Site {

@@ -1,16 +1,11 @@
-//! Where a program starts, and what happens to an exception that nobody catches.
+//! Where a program starts.
 
-use super::object::{allocate, load_value};
+use super::object::allocate;
 use super::{Lowering, Start, Work};
-use crate::classpath::Author;
-use crate::descriptor::JavaType;
 use crate::world::MethodId;
 use cafebabe::bytecode::Opcode;
 use ir::build::ProcedureBuilder;
-use ir::{
-    BinaryOp, Check, ClaimKind, Condition, Expr, LocalId, Op, Origin, Procedure, ProcedureId,
-    Scalar, SourceKind, Span, Target, Width,
-};
+use ir::{BinaryOp, Expr, Op, Origin, Procedure, ProcedureId, Scalar, SourceKind, Target};
 
 impl Lowering<'_, '_> {
     /// Translates everything that can run from the start, and makes the start.
@@ -142,107 +137,5 @@ impl Lowering<'_, '_> {
             arguments.push(value);
         }
         arguments
-    }
-
-    /// An exception that nobody caught: the claim at the place it came from does not hold.
-    fn uncaught(&mut self, builder: &mut ProcedureBuilder, exception: LocalId) {
-        builder.push(Op::Load {
-            dest: exception,
-            place: self.pending_place(),
-        });
-        builder.push(Op::Store {
-            place: self.pending_place(),
-            value: Expr::NULL,
-        });
-        if let Some(place) = self.site_place(exception) {
-            let site = load_value(builder, place, &JavaType::Int);
-            for (checker, first, last) in self.checkers() {
-                let number = |n: usize| Expr::int(Width::W32, n as i128);
-                let distance = Expr::binary(BinaryOp::Sub, Expr::Local(site), number(first));
-                let is_here = Expr::binary(BinaryOp::ULe, distance, number(last - first));
-                let (here, next) = builder.branch(is_here);
-                builder.at(here);
-                builder.push_to(
-                    Op::Call {
-                        dest: None,
-                        target: Target::Direct(checker),
-                        arguments: vec![Expr::Local(site)],
-                    },
-                    next,
-                );
-                builder.at(next);
-            }
-            check_others(builder, site, &[0]);
-        }
-    }
-
-    /// For each method of the user's, a procedure that takes a place and checks the claims of it,
-    /// and the range of places it is for.
-    fn checkers(&mut self) -> Vec<(ProcedureId, usize, usize)> {
-        let mut checkers = Vec::new();
-        let mut first = 0;
-        while first < self.sites.len() {
-            let method = self.sites[first].method;
-            let same = |site: &super::Site| site.method == method;
-            let length = self.sites[first..].iter().take_while(|s| same(s)).count();
-            let last = first + length - 1;
-            let is_user = |method: MethodId| self.world.class(method.class).author == Author::User;
-            if let Some(method) = method.filter(|method| is_user(*method)) {
-                let procedure = self.checker(method, first, last);
-                self.program.procedures.push(procedure);
-                let id = ProcedureId(self.program.procedures.len() as u32 - 1);
-                checkers.push((id, first, last));
-            }
-            first = last + 1;
-        }
-        checkers
-    }
-
-    fn checker(&mut self, method: MethodId, first: usize, last: usize) -> Procedure {
-        let name = self.method_name(method);
-        let mut builder = ProcedureBuilder::new(&name, &mut self.program);
-        builder.origin(Origin::User);
-        let site: LocalId = builder.hidden_parameter(Scalar::Int(Width::W32));
-        let mut unclaimed = Vec::new();
-        for number in first..=last {
-            let Some((kind, subject)) = self.sites[number].claim.clone() else {
-                unclaimed.push(number);
-                continue;
-            };
-            builder.span(self.sites[number].span);
-            let elsewhere = Expr::binary(
-                BinaryOp::Ne,
-                Expr::Local(site),
-                Expr::int(Width::W32, number as i128),
-            );
-            builder.push(Op::Check(Box::new(Check {
-                condition: Condition::Holds(elsewhere),
-                kind,
-                subject,
-                operands: Vec::new(),
-            })));
-        }
-        check_others(&mut builder, site, &unclaimed);
-        builder.push(Op::Return(None));
-        builder.finish()
-    }
-}
-
-/// An exception that nobody catches is a violation even if it came from none of the places that
-/// claim something. Without a place of its own, this is listed only if it happens.
-fn check_others(builder: &mut ProcedureBuilder, site: LocalId, places: &[usize]) {
-    builder.span(Span::NONE);
-    for number in places {
-        let elsewhere = Expr::binary(
-            BinaryOp::Ne,
-            Expr::Local(site),
-            Expr::int(Width::W32, *number as i128),
-        );
-        builder.push(Op::Check(Box::new(Check {
-            condition: Condition::Holds(elsewhere),
-            kind: ClaimKind::Exception,
-            subject: "an exception from a place that is not known".into(),
-            operands: Vec::new(),
-        })));
     }
 }

@@ -1,7 +1,7 @@
 //! Exceptions: raising, passing on and catching them.
 
 use super::body::{Body, Entry, Step, Text, zero};
-use super::claims::Site;
+use super::claims::{Claim, Site};
 use super::{Lowering, Work};
 use crate::assemble::VM;
 use crate::classpath::Author;
@@ -12,22 +12,6 @@ use ir::{
     BinaryOp, ClaimKind, Expr, LocalId, Location, Op, Origin, Place, Procedure, Scalar, Target,
     Width,
 };
-
-/// A claim that no exception starts at a place.
-pub(super) struct Claim {
-    pub(super) kind: ClaimKind,
-    /// The expression that could raise it.
-    pub(super) subject: String,
-}
-
-impl Claim {
-    pub(super) fn new(kind: ClaimKind, subject: impl Into<String>) -> Claim {
-        Claim {
-            kind,
-            subject: subject.into(),
-        }
-    }
-}
 
 /// The place of a value at a constant offset.
 pub(super) fn place(address: Expr, offset: u64, scalar: Scalar) -> Place {
@@ -165,7 +149,7 @@ impl Body<'_, '_, '_> {
     /// A number for this place.
     fn site(&mut self, claim: Option<Claim>) -> u32 {
         let line = self.line();
-        let subject = claim.as_ref().map_or("", |claim| claim.subject.as_str());
+        let subject = claim.as_ref().map_or("", |claim| &*claim.subject);
         let span = self
             .lowering
             .expression_span(self.method.class, line, subject);
@@ -174,7 +158,7 @@ impl Body<'_, '_, '_> {
             method: Some(self.method),
             line,
             span,
-            claim: claim.map(|claim| (claim.kind, claim.subject.into())),
+            claim,
         });
         self.lowering.sites.len() as u32 - 1
     }
@@ -338,19 +322,15 @@ impl Body<'_, '_, '_> {
         let line = self.line();
         match (exception.made, exception.name()) {
             (Some(class), _) => {
-                let name = world.class(class).display_name();
-                let is_assertion = name == "java.lang.AssertionError";
-                let kind = match is_assertion {
-                    true => ClaimKind::Assertion,
-                    false => ClaimKind::Exception,
-                };
-                let short = name.rsplit('.').next().unwrap_or(&name);
-                let subject = match is_assertion {
-                    true => {
+                let kind = self.lowering.kind_of(class);
+                let subject = match kind {
+                    ClaimKind::Assertion => {
                         let condition = self.lowering.asserted(self.method.class, line);
                         condition.unwrap_or_else(|| "assert".to_string())
                     }
-                    false => format!("throw new {short}"),
+                    _ => {
+                        format!("throw new {}", world.class(class).simple_name())
+                    }
                 };
                 Some(Claim::new(kind, subject))
             }

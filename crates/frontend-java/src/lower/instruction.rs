@@ -1,7 +1,7 @@
 //! One instruction.
 
 use super::body::{Body, Entry, Refused, Step, Text};
-use super::exception::Claim;
+use super::claims::Claim;
 use super::numbers::{
     boolean, compare, compare_floats, convert, float, float_remainder, float32, narrow, shift,
 };

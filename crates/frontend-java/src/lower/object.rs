@@ -1,7 +1,8 @@
 //! Objects and arrays: making, reading and writing them.
 
 use super::body::{Body, Entry, Refused, Step, Text};
-use super::exception::{Claim, place};
+use super::claims::Claim;
+use super::exception::place;
 use super::instruction::pushed_boolean;
 use super::types::{ARRAY_SIZE, ELEMENTS_OFFSET, field_ref, record_of};
 use super::{Lowering, Work, memory_scalar, scalar};

@@ -2,6 +2,7 @@
 //! `StackOverflowError`, as on the JVM.
 
 use super::body::zero_of;
+use super::claims::Claim;
 use super::exception::place;
 use super::{Lowering, Site, Work};
 use crate::classpath::Author;
@@ -60,7 +61,7 @@ impl Lowering<'_, '_> {
             method: Some(method),
             line: span.line,
             span,
-            claim: Some((ClaimKind::Exception, (&*name).into())),
+            claim: Some(Claim::new(ClaimKind::StackOverflow, &*name)),
         });
         let raise = Target::Direct(self.procedure(Work::Raise(Author::User)));
         let int = self.types.int;
@@ -194,7 +195,7 @@ fn recursive(procedures: &[Procedure]) -> Vec<bool> {
     search.in_cycle
 }
 
-fn callees_of(procedure: &Procedure) -> Vec<usize> {
+pub(super) fn callees_of(procedure: &Procedure) -> Vec<usize> {
     let targets = procedure.edges.iter().filter_map(|edge| match &edge.op {
         Op::Call {
             target: Target::Direct(callee),

@@ -6,7 +6,7 @@ class CheckedException {
 
     public static void main(String[] args) throws Refused {
         if (Verifier.nondetShort() == -12345) {
-            throw new Refused(); // expect: refuted exception
+            throw new Refused(); // expect: refuted checked-exception
         }
     }
 }

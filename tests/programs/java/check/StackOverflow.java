@@ -3,7 +3,7 @@ import org.sosy_lab.sv_benchmarks.Verifier;
 
 class StackOverflow {
     static int digits(int n) {
-        return n == 0 ? 0 : 1 + digits(n == 4711 ? n : n / 10); // expect: refuted exception
+        return n == 0 ? 0 : 1 + digits(n == 4711 ? n : n / 10); // expect: refuted stack-overflow
     }
 
     public static void main(String[] args) {

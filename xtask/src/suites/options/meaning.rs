@@ -79,7 +79,13 @@ impl Check {
                 "array-store",
                 "arithmetic",
             ],
-            Check::ThrownExceptions => &["exception"],
+            Check::ThrownExceptions => &[
+                "number-format",
+                "exception",
+                "checked-exception",
+                "stack-overflow",
+                "error",
+            ],
         }
     }
 }
