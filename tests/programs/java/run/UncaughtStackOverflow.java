@@ -12,6 +12,7 @@ public class UncaughtStackOverflow {
             recurse(0);
         } catch (StackOverflowError e) {
             System.out.println(depth > 100);
+            System.out.println(e.getStackTrace().length);
         }
         throw new IllegalStateException("after the overflow");
     }

@@ -4,6 +4,9 @@ import java.lang.Internals;
 
 /** The stack traces of exceptions, which grow as the exceptions leave frame after frame. */
 public final class Trace {
+    /** The JVM's own limit, if nobody changes it. */
+    private static final int MOST = 1024;
+
     private int[] sites = new int[4];
     private int depth;
 
@@ -18,6 +21,9 @@ public final class Trace {
 
     static void frame(Throwable t, int site) {
         Trace trace = Internals.trace(t);
+        if (trace != null && trace.depth == MOST) {
+            return;
+        }
         if (trace == null) {
             trace = new Trace();
             Internals.setTrace(t, trace);
