@@ -6,10 +6,11 @@
 
 mod driver;
 mod heap;
+mod redirect;
 
 pub(crate) use heap::{Array, string, without_headers};
 
-use crate::counterexample::{Counterexample, Entry, JavaBuild};
+use crate::counterexample::{Counterexample, JavaBuild};
 use crate::process::{self, Finished};
 use crate::real::Replayed;
 use crate::world::World;
@@ -39,6 +40,9 @@ const VOCABULARIES: [(&str, &str); 3] = [
 
 /// How the JVM begins to tell of an exception that nobody caught.
 const UNCAUGHT: &str = "Exception in thread \"main\" ";
+
+/// What ends a program that asks for more than was recorded, and says nothing of the claim.
+const NOT_RECORDED: &str = "java.lang.Error: no input was recorded";
 
 /// The longest array that is built.
 const LONGEST: u32 = 1 << 20;
@@ -84,9 +88,10 @@ pub fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
         .inputs
         .iter()
         .find_map(|input| match input.kind {
-            SourceKind::Random => Some("the numbers of an unseeded Random cannot be chosen"),
-            SourceKind::Clock => Some("the time cannot be chosen"),
-            SourceKind::Other => Some("identity hash codes cannot be chosen"),
+            SourceKind::Other if input.name.contains("Hash") => {
+                Some("identity hash codes cannot be chosen on the JVM")
+            }
+            SourceKind::Other => Some("what the library leaves open cannot be chosen on the JVM"),
             _ => None,
         })
 }
@@ -124,9 +129,9 @@ fn compile_and_run(
         ])
         .arg("-cp")
         .arg(&path)
-        .arg(match counterexample.entry {
-            Entry::Main => &build.class,
-            Entry::Function { .. } => driver::NAME,
+        .arg(match driver::is_needed(counterexample) {
+            true => driver::NAME,
+            false => &build.class,
         })
         .args(arguments(world.arguments.unwrap_or_default()))
         .env("LC_ALL", "C.UTF-8");
@@ -183,9 +188,9 @@ fn support(
     folder: &Path,
 ) -> std::io::Result<Vec<PathBuf>> {
     let mut written = vocabulary(counterexample, folder)?;
-    if let Some(text) = driver::driver(counterexample, class) {
+    if driver::is_needed(counterexample) {
         let path = folder.join(format!("{}.java", driver::NAME));
-        fs::write(&path, text)?;
+        fs::write(&path, driver::driver(counterexample, class))?;
         written.push(path);
     }
     Ok(written)
@@ -339,6 +344,7 @@ fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
     let errors = &finished.errors;
     finished.failed
         && errors.contains(UNCAUGHT)
+        && !errors.contains(NOT_RECORDED)
         && class.is_none_or(|class| errors.contains(class))
         && errors.contains(&place)
 }

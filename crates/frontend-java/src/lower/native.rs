@@ -119,7 +119,11 @@ impl Lowering<'_, '_> {
             "randomBits" => Some(self.input(&mut builder, SourceKind::Random, "Random", None)),
             "clock" => {
                 let ty = JavaType::Long;
-                Some(self.input_of(&mut builder, SourceKind::Clock, "the clock", &ty, None))
+                Some(self.input_of(&mut builder, SourceKind::Clock, "clock", &ty, None))
+            }
+            "unspecified" => {
+                let kind = SourceKind::Other;
+                Some(self.input(&mut builder, kind, "the library", None))
             }
             "identityHash" => {
                 let kind = SourceKind::Other;

@@ -5,7 +5,7 @@
 //! any heap can be built: cycles, aliases, private fields.
 
 use super::heap::{self, Array};
-use super::literal;
+use super::{literal, redirect};
 use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object};
 use crate::world::World;
 use std::fmt::Write;
@@ -13,15 +13,15 @@ use std::fmt::Write;
 /// The name of the class that is run.
 pub(super) const NAME: &str = "ConcrexDriver";
 
-/// The class with a `main`; none for a program that starts with its own.
-pub(super) fn driver(counterexample: &Counterexample, class: &str) -> Option<String> {
-    match counterexample.entry {
-        Entry::Main => None,
-        Entry::Function { .. } => {
-            let start = "public static void main(String[] args) throws Throwable";
-            Some(text(counterexample, class, "", NAME, start))
-        }
-    }
+/// Whether a program needs a class that calls it. Others start with their own `main`.
+pub(super) fn is_needed(counterexample: &Counterexample) -> bool {
+    counterexample.entry != Entry::Main || redirect::is_needed(counterexample)
+}
+
+/// The class with a `main` that calls the program.
+pub(super) fn driver(counterexample: &Counterexample, class: &str) -> String {
+    let start = "public static void main(String[] args) throws Throwable";
+    text(counterexample, class, "", NAME, start)
 }
 
 /// A test for JUnit 5: it fails as long as the program does.
@@ -48,6 +48,8 @@ fn text(
     let support = ensures.map_or("", |postcondition| &postcondition.support);
     let text = TEMPLATE
         .replace("IMPORTS\n", imports)
+        .replace("CLASSES\n", &redirect::classes(counterexample))
+        .replace("PROGRAM", &redirect::loader(counterexample, name))
         .replace("NAME", name)
         .replace("START", start)
         .replace("BODY\n", &body);
@@ -221,14 +223,20 @@ import java.lang.reflect.Method;
 IMPORTS
 
 public final class NAME {
+    private static final ClassLoader LOADER = PROGRAM;
+
     START {
 BODY
+    }
+
+    private static Class<?> named(String name) throws ClassNotFoundException {
+        return Class.forName(name, true, LOADER);
     }
 
     private static Object make(String type) throws Exception {
         Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
         field.setAccessible(true);
-        return ((sun.misc.Unsafe) field.get(null)).allocateInstance(Class.forName(type));
+        return ((sun.misc.Unsafe) field.get(null)).allocateInstance(named(type));
     }
 
     private static Object array(String element, int length) throws Exception {
@@ -243,7 +251,7 @@ BODY
                 int.class, long.class, float.class, double.class}) {
             if (known.getName().equals(name)) return known;
         }
-        return Class.forName(name);
+        return named(name);
     }
 
     private static void set(Object object, String name, Object value) throws Exception {
@@ -261,9 +269,9 @@ BODY
 
     private static Object call(String type, String name, String[] types, Object receiver, Object[] values)
             throws Throwable {
-        if (name.equals("<init>")) return construct(Class.forName(type), types, values);
+        if (name.equals("<init>")) return construct(named(type), types, values);
         search:
-        for (Method method : Class.forName(type).getDeclaredMethods()) {
+        for (Method method : named(type).getDeclaredMethods()) {
             Class<?>[] parameters = method.getParameterTypes();
             if (!method.getName().equals(name) || parameters.length != types.length) continue;
             for (int i = 0; i < types.length; i++) {
@@ -290,5 +298,6 @@ BODY
             throw e.getCause();
         }
     }
+CLASSES
 }
 "#;

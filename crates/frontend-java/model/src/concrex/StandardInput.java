@@ -55,6 +55,6 @@ public final class StandardInput extends InputStream {
         if (peeked == NOTHING) {
             peeked = Vm.readByte();
         }
-        return peeked < 0 ? 0 : 1 + (Vm.randomBits() & 0xffff);
+        return peeked < 0 ? 0 : 1 + (Vm.unspecified() & 0xffff);
     }
 }

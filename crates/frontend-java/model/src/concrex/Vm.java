@@ -40,6 +40,9 @@ public final class Vm {
     /** Arbitrary: the time that a clock shows. */
     public static native long clock();
 
+    /** Arbitrary: what the library does not say, and no program can choose. */
+    public static native int unspecified();
+
     /** Ends executions in which the condition does not hold, as if they had never been. */
     public static native void assume(boolean condition);
 

@@ -27,7 +27,7 @@ public class Runtime {
     public void gc() {}
 
     public int availableProcessors() {
-        return (Vm.randomBits() & 0x3ff) + 1;
+        return (Vm.unspecified() & 0x3ff) + 1;
     }
 
     public long freeMemory() {
@@ -43,7 +43,7 @@ public class Runtime {
     }
 
     private static long size() {
-        return Vm.clock() & Long.MAX_VALUE;
+        return ((long) Vm.unspecified() << 32 | Vm.unspecified()) & Long.MAX_VALUE;
     }
 
     public Process exec(String command) {

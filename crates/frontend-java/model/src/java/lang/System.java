@@ -14,6 +14,12 @@ public final class System {
     public static PrintStream out = new PrintStream(new StandardOutput(1));
     public static PrintStream err = new PrintStream(new StandardOutput(2));
 
+    /** What fits into a signed number of nanoseconds, as a clock has it: the year 2262. */
+    private static final long LATEST = Long.MAX_VALUE / 1_000_000;
+
+    private static boolean wasTimed;
+    private static long lastTime;
+
     private System() {}
 
     public static void setIn(InputStream stream) {
@@ -32,12 +38,23 @@ public final class System {
         Vm.exit(status);
     }
 
+    /** Any time that the clock of a machine can be set to; it may be set back. */
     public static long currentTimeMillis() {
-        return Vm.clock();
+        long now = Vm.clock();
+        Vm.assume(now >= 0);
+        Vm.assume(now <= LATEST);
+        return now;
     }
 
+    /** From any origin, but never back. */
     public static long nanoTime() {
-        return Vm.clock();
+        long now = Vm.clock();
+        if (wasTimed) {
+            Vm.assume(now - lastTime >= 0);
+        }
+        wasTimed = true;
+        lastTime = now;
+        return now;
     }
 
     public static int identityHashCode(Object o) {

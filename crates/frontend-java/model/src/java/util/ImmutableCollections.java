@@ -26,7 +26,7 @@ class ImmutableCollections {
 
     private static void chooseOrder() {
         if (!orderIsChosen) {
-            int bits = Vm.randomBits();
+            int bits = Vm.unspecified();
             salt = bits & 0xffffffffL;
             reverse = (bits & 1) == 0;
             orderIsChosen = true;
