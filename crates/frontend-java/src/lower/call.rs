@@ -6,7 +6,7 @@ use super::dispatch::Callee;
 use super::scalar;
 use super::{Lowering, Work};
 use crate::classpath::Author;
-use crate::descriptor::Kind;
+use crate::descriptor::{JavaType, Kind};
 use crate::world::{ClassId, MethodId};
 use cafebabe::constant_pool::{InvokeDynamic, MemberRef};
 use ir::{ClaimKind, Expr, Op, ProcedureId, Target};
@@ -126,7 +126,7 @@ impl<'a> Body<'_, '_, 'a> {
             target: Target::Direct(callee),
             arguments: arguments.iter().map(|entry| entry.expr.clone()).collect(),
         });
-        let claim = self.library_claim(callee, method);
+        let claim = self.library_claim(method);
         self.after_call(claim);
         if let (Some(dest), Some(ty)) = (dest, result) {
             let text: Rc<str> = self.lowering.signature(method).into();
@@ -137,7 +137,7 @@ impl<'a> Body<'_, '_, 'a> {
     }
 
     /// A call into the library claims that no exception comes out of it.
-    fn library_claim(&self, callee: ProcedureId, method: MethodId) -> Option<Claim> {
+    fn library_claim(&self, method: MethodId) -> Option<Claim> {
         let world = self.lowering.world;
         let class = world.class(method.class);
         let name = &world.method(method).name;
@@ -151,10 +151,24 @@ impl<'a> Body<'_, '_, 'a> {
             name => name.to_string(),
         };
         Some(Claim {
-            callee: Some(callee),
+            parses: parses(self.lowering, method),
             ..Claim::new(ClaimKind::Exception, subject)
         })
     }
+}
+
+/// Whether a method of the library makes a number of a text.
+fn parses(lowering: &Lowering<'_, '_>, method: MethodId) -> bool {
+    let world = lowering.world;
+    let number = world.find("java/lang/Number");
+    let is_text = |ty: &JavaType| {
+        matches!(
+            &*ty.to_string(),
+            "java.lang.String" | "java.lang.CharSequence" | "char[]"
+        )
+    };
+    number.is_some_and(|top| world.is_below(method.class, top))
+        && world.method(method).ty.parameters.iter().any(is_text)
 }
 
 fn is_throwable(lowering: &Lowering<'_, '_>, method: MethodId) -> bool {

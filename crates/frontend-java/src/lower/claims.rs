@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::classpath::Author;
 use crate::world::{ClassId, MethodId};
-use ir::{ClaimKind, FileId, Origin, ProcedureId, Span};
+use ir::{ClaimKind, FileId, Origin, Span};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ pub(crate) struct Claim {
     pub(super) kind: ClaimKind,
     /// The expression that could raise it.
     pub(super) subject: Arc<str>,
-    /// The procedure of the library that is called here.
-    pub(super) callee: Option<ProcedureId>,
+    /// Whether a text is read as a number here.
+    pub(super) parses: bool,
 }
 
 impl Claim {
@@ -30,7 +30,7 @@ impl Claim {
         Claim {
             kind,
             subject: subject.into(),
-            callee: None,
+            parses: false,
         }
     }
 }

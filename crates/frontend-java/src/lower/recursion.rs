@@ -195,7 +195,7 @@ fn recursive(procedures: &[Procedure]) -> Vec<bool> {
     search.in_cycle
 }
 
-pub(super) fn callees_of(procedure: &Procedure) -> Vec<usize> {
+fn callees_of(procedure: &Procedure) -> Vec<usize> {
     let targets = procedure.edges.iter().filter_map(|edge| match &edge.op {
         Op::Call {
             target: Target::Direct(callee),

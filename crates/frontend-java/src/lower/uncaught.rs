@@ -3,8 +3,7 @@
 
 use super::exception::place;
 use super::object::load_value;
-use super::recursion::callees_of;
-use super::{Lowering, Site, Work};
+use super::{Lowering, Site};
 use crate::classpath::Author;
 use crate::descriptor::JavaType;
 use crate::world::{CLASS_OFFSET, ClassId, MethodId};
@@ -91,14 +90,13 @@ impl Lowering<'_, '_> {
             tag: load_value(builder, class, &JavaType::Int),
         };
         let mut conditions = Conditions::default();
-        let parses = self.makers_of("java/lang/NumberFormatException");
         for (method, first, last) in self.users_places() {
             let number = |n: usize| Expr::int(Width::W32, n as i128);
             let distance = Expr::binary(BinaryOp::Sub, Expr::Local(escaped.site), number(first));
             let is_here = Expr::binary(BinaryOp::ULe, distance, number(last - first));
             let (here, next) = builder.branch(is_here);
             builder.at(here);
-            let checker = self.checker(method, first..=last, &parses, &mut conditions);
+            let checker = self.checker(method, first..=last, &mut conditions);
             self.program.procedures.push(checker);
             let checker = ProcedureId(self.program.procedures.len() as u32 - 1);
             builder.push(Op::Call {
@@ -107,12 +105,12 @@ impl Lowering<'_, '_> {
                 arguments: vec![Expr::Local(escaped.site), Expr::Local(escaped.tag)],
             });
             for site in first..=last {
-                self.check_others(builder, site, escaped, &parses, &mut conditions);
+                self.check_others(builder, site, escaped, &mut conditions);
             }
             builder.push_to(Op::Skip, next);
             builder.at(next);
         }
-        self.check_others(builder, 0, escaped, &parses, &mut conditions);
+        self.check_others(builder, 0, escaped, &mut conditions);
         builder.span(Span::NONE);
     }
 
@@ -138,7 +136,6 @@ impl Lowering<'_, '_> {
         &mut self,
         method: MethodId,
         places: std::ops::RangeInclusive<usize>,
-        parses: &[bool],
         conditions: &mut Conditions,
     ) -> Procedure {
         let name = self.method_name(method);
@@ -149,7 +146,7 @@ impl Lowering<'_, '_> {
             tag: builder.hidden_parameter(INT),
         };
         for number in places {
-            let kinds = self.claimed(number, parses);
+            let kinds = self.claimed(number);
             let site = &self.sites[number];
             let Some(claim) = &site.claim else {
                 continue;
@@ -165,14 +162,11 @@ impl Lowering<'_, '_> {
     }
 
     /// The kinds of exceptions that a place claims not to escape.
-    fn claimed(&self, site: usize, parses: &[bool]) -> Vec<ClaimKind> {
-        let Some(claim) = &self.sites[site].claim else {
-            return Vec::new();
-        };
-        let makes = |callee: ProcedureId| parses.get(callee.0 as usize) == Some(&true);
-        match claim.callee {
-            Some(callee) if makes(callee) => vec![ClaimKind::NumberFormat, claim.kind],
-            _ => vec![claim.kind],
+    fn claimed(&self, site: usize) -> Vec<ClaimKind> {
+        match &self.sites[site].claim {
+            None => Vec::new(),
+            Some(claim) if claim.parses => vec![ClaimKind::NumberFormat, claim.kind],
+            Some(claim) => vec![claim.kind],
         }
     }
 
@@ -184,10 +178,9 @@ impl Lowering<'_, '_> {
         builder: &mut ProcedureBuilder,
         site: usize,
         escaped: Escaped,
-        parses: &[bool],
         conditions: &mut Conditions,
     ) {
-        let claimed = self.claimed(site, parses);
+        let claimed = self.claimed(site);
         let (span, subject) = match &self.sites[site].claim {
             Some(claim) => (self.sites[site].span, claim.subject.clone()),
             None => (
@@ -205,36 +198,6 @@ impl Lowering<'_, '_> {
                 builder.push(check(escaped.is_not(site, of_kind), kind, &subject));
             }
         }
-    }
-
-    /// The procedures that can make objects of a class, themselves or through others.
-    fn makers_of(&self, class: &str) -> Vec<bool> {
-        let procedures = &self.program.procedures;
-        let mut found = vec![false; procedures.len()];
-        let Some(class) = self.world.find(class) else {
-            return found;
-        };
-        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); procedures.len()];
-        for (caller, procedure) in procedures.iter().enumerate() {
-            for callee in callees_of(procedure) {
-                callers[callee].push(caller);
-            }
-        }
-        let constructs = |work: &Work| match work {
-            Work::Method(id) => id.class == class && &*self.world.method(*id).name == "<init>",
-            _ => false,
-        };
-        let known = self.procedures.iter();
-        let mut open: Vec<usize> = known
-            .filter(|(work, _)| constructs(work))
-            .map(|(_, id)| id.0 as usize)
-            .collect();
-        while let Some(procedure) = open.pop() {
-            if !std::mem::replace(&mut found[procedure], true) {
-                open.extend(&callers[procedure]);
-            }
-        }
-        found
     }
 }
 
