@@ -21,6 +21,38 @@ fn check(options: &[&str], source: &str, reason: &str) {
     assert!(said.stdout.contains(reason), "{reason}: {said:?}");
 }
 
+/// The same of the body of a Java program's `main`.
+fn check_java(body: &str, reason: &str) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("Main.java");
+    let source = format!("class Main {{ public static void main(String[] args) {{\n{body}\n}} }}");
+    std::fs::write(&path, source).expect("it can be written");
+    let said = concrex(["check", &path.display().to_string()]);
+    assert_eq!(said.status, Some(3), "{}", said.stderr);
+    assert!(said.stdout.contains(reason), "{reason}: {said:?}");
+}
+
+#[test]
+fn the_last_bits_of_mathematical_functions_are_open() {
+    let compiler = std::process::Command::new("javac").arg("-version").output();
+    if compiler.is_err() {
+        eprintln!("note: there is no JDK; the Java programs are skipped");
+        return;
+    }
+    check_java(
+        "assert Math.sin(1) == 0.8414709848078965;",
+        "java -ea does not show it with these inputs: line 2: Math() =",
+    );
+    check_java(
+        "double sum = 0; for (int i = 1; i < 5; i++) sum += Math.exp(i); assert sum > 0;",
+        "what depends on the last bits of Math.sin",
+    );
+    check_java(
+        "assert new Object().hashCode() != 4711;",
+        "identity hash codes cannot be chosen on the JVM",
+    );
+}
+
 #[test]
 fn an_object_of_unknown_size_is_not_too_small() {
     check(

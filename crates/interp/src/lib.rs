@@ -67,6 +67,7 @@ mod outcome;
 mod prepare;
 mod render;
 mod state;
+mod strict;
 mod trace;
 mod value;
 mod violation;

@@ -5,7 +5,7 @@
 //! and rounded, so they have the precision of `double` only.
 
 use crate::float::{self, canonical, default_nan, from_f64, in_format, is_nan, sign_bit, to_f64};
-use crate::libm;
+use crate::{libm, strict};
 use ir::{FloatKind, MathFunction};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, Round as Rounding};
@@ -82,6 +82,20 @@ macro_rules! host_function {
                 Lgamma => libm::$libm::lgamma(x),
                 Erf => libm::$libm::erf(x),
                 Erfc => libm::$libm::erfc(x),
+                StrictSin => strict::sin(f64::from(x)) as $float,
+                StrictCos => strict::cos(f64::from(x)) as $float,
+                StrictTan => strict::tan(f64::from(x)) as $float,
+                StrictAsin => strict::asin(f64::from(x)) as $float,
+                StrictAcos => strict::acos(f64::from(x)) as $float,
+                StrictAtan => strict::atan(f64::from(x)) as $float,
+                StrictAtan2 => strict::atan2(f64::from(x), f64::from(y)) as $float,
+                StrictSinh => strict::sinh(f64::from(x)) as $float,
+                StrictCosh => strict::cosh(f64::from(x)) as $float,
+                StrictTanh => strict::tanh(f64::from(x)) as $float,
+                StrictExpm1 => strict::expm1(f64::from(x)) as $float,
+                StrictLog => strict::log(f64::from(x)) as $float,
+                StrictLog10 => strict::log10(f64::from(x)) as $float,
+                StrictLog1p => strict::log1p(f64::from(x)) as $float,
             }
         }
     };

@@ -191,7 +191,10 @@ pub enum CastOp {
 
 /// Functions of the mathematical library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[expect(missing_docs, reason = "each is the C function of that name")]
+#[expect(
+    missing_docs,
+    reason = "each is the C function of that name, or that of Java's `StrictMath`"
+)]
 pub enum MathFunction {
     Sqrt,
     Fabs,
@@ -234,21 +237,86 @@ pub enum MathFunction {
     Lgamma,
     Erf,
     Erfc,
+    StrictSin,
+    StrictCos,
+    StrictTan,
+    StrictAsin,
+    StrictAcos,
+    StrictAtan,
+    StrictAtan2,
+    StrictSinh,
+    StrictCosh,
+    StrictTanh,
+    StrictExpm1,
+    StrictLog,
+    StrictLog10,
+    StrictLog1p,
 }
 
 impl MathFunction {
     /// All of them.
-    pub const ALL: [MathFunction; 41] = {
+    pub const ALL: [MathFunction; 55] = {
         use MathFunction::*;
         [
-            Sqrt, Fabs, Floor, Ceil, Trunc, Rint, Nearbyint, Round, Fmod, Remainder, Fma, Fmin,
-            Fmax, Copysign, Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh, Acosh,
-            Atanh, Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, Pow, Cbrt, Hypot, Tgamma, Lgamma,
-            Erf, Erfc,
+            Sqrt,
+            Fabs,
+            Floor,
+            Ceil,
+            Trunc,
+            Rint,
+            Nearbyint,
+            Round,
+            Fmod,
+            Remainder,
+            Fma,
+            Fmin,
+            Fmax,
+            Copysign,
+            Sin,
+            Cos,
+            Tan,
+            Asin,
+            Acos,
+            Atan,
+            Atan2,
+            Sinh,
+            Cosh,
+            Tanh,
+            Asinh,
+            Acosh,
+            Atanh,
+            Exp,
+            Exp2,
+            Expm1,
+            Log,
+            Log2,
+            Log10,
+            Log1p,
+            Pow,
+            Cbrt,
+            Hypot,
+            Tgamma,
+            Lgamma,
+            Erf,
+            Erfc,
+            StrictSin,
+            StrictCos,
+            StrictTan,
+            StrictAsin,
+            StrictAcos,
+            StrictAtan,
+            StrictAtan2,
+            StrictSinh,
+            StrictCosh,
+            StrictTanh,
+            StrictExpm1,
+            StrictLog,
+            StrictLog10,
+            StrictLog1p,
         ]
     };
 
-    /// The name that C gives to its `double` version.
+    /// The name that C gives to its `double` version, or that Java gives to it.
     pub fn name(self) -> &'static str {
         use MathFunction::*;
         match self {
@@ -293,6 +361,20 @@ impl MathFunction {
             Lgamma => "lgamma",
             Erf => "erf",
             Erfc => "erfc",
+            StrictSin => "StrictMath.sin",
+            StrictCos => "StrictMath.cos",
+            StrictTan => "StrictMath.tan",
+            StrictAsin => "StrictMath.asin",
+            StrictAcos => "StrictMath.acos",
+            StrictAtan => "StrictMath.atan",
+            StrictAtan2 => "StrictMath.atan2",
+            StrictSinh => "StrictMath.sinh",
+            StrictCosh => "StrictMath.cosh",
+            StrictTanh => "StrictMath.tanh",
+            StrictExpm1 => "StrictMath.expm1",
+            StrictLog => "StrictMath.log",
+            StrictLog10 => "StrictMath.log10",
+            StrictLog1p => "StrictMath.log1p",
         }
     }
 
@@ -301,7 +383,7 @@ impl MathFunction {
         use MathFunction::*;
         match self {
             Fma => 3,
-            Fmod | Remainder | Fmin | Fmax | Copysign | Atan2 | Pow | Hypot => 2,
+            Fmod | Remainder | Fmin | Fmax | Copysign | Atan2 | Pow | Hypot | StrictAtan2 => 2,
             _ => 1,
         }
     }

@@ -20,6 +20,9 @@ use ir::{
 const INT: Scalar = Scalar::Int(Width::W32);
 const OBJECT: &str = "java/lang/Object";
 
+/// The name of what Java leaves open of a result, in the smallest steps.
+const INACCURACY: &str = "Math";
+
 /// The most arguments that a program is given.
 const MOST_ARGUMENTS: u32 = 15;
 
@@ -120,6 +123,10 @@ impl Lowering<'_, '_> {
             "clock" => {
                 let ty = JavaType::Long;
                 Some(self.input_of(&mut builder, SourceKind::Clock, "clock", &ty, None))
+            }
+            "inaccuracy" => {
+                let kind = SourceKind::Other;
+                Some(self.input(&mut builder, kind, INACCURACY, None))
             }
             "unspecified" => {
                 let kind = SourceKind::Other;

@@ -43,6 +43,9 @@ public final class Vm {
     /** Arbitrary: what the library does not say, and no program can choose. */
     public static native int unspecified();
 
+    /** By how many of the smallest steps a result may differ from the machine's: arbitrary, and 0 in a run. */
+    public static native int inaccuracy();
+
     /** Ends executions in which the condition does not hold, as if they had never been. */
     public static native void assume(boolean condition);
 
@@ -101,10 +104,10 @@ public final class Vm {
 
     public static native double bitsDouble(long l);
 
-    /** sqrt sin cos tan asin acos atan sinh cosh tanh exp expm1 log log10 log1p cbrt floor ceil rint. */
+    /** sqrt sin cos tan exp log log10 floor ceil rint, and StrictMath.sin and the like. */
     public static native double math1(String function, double x);
 
-    /** pow atan2 hypot fmod remainder. */
+    /** pow fmod remainder, and StrictMath.atan2. */
     public static native double math2(String function, double x, double y);
 
     /** The method of a place in the program, such as {@code Main.main}. */

@@ -1,53 +1,41 @@
 package concrex.patch.java.lang;
 
+import concrex.Accuracy;
 import concrex.Vm;
 
-/** The functions that the machine has. */
+/**
+ * The functions that the machine has. Those that the JVM replaces by code of its own are not fixed to the last bit; the
+ * others are what the library's code says.
+ */
 final class Math {
     private Math() {}
 
     static double sin(double x) {
-        return Vm.math1("sin", x);
+        return x == 0 ? Vm.math1("sin", x) : Accuracy.unit(Vm.math1("sin", x));
     }
 
     static double cos(double x) {
-        return Vm.math1("cos", x);
+        return x == 0 ? Vm.math1("cos", x) : Accuracy.unit(Vm.math1("cos", x));
     }
 
     static double tan(double x) {
-        return Vm.math1("tan", x);
-    }
-
-    static double asin(double x) {
-        return Vm.math1("asin", x);
-    }
-
-    static double acos(double x) {
-        return Vm.math1("acos", x);
-    }
-
-    static double atan(double x) {
-        return Vm.math1("atan", x);
+        return x == 0 ? Vm.math1("tan", x) : Accuracy.near(Vm.math1("tan", x));
     }
 
     static double exp(double x) {
-        return Vm.math1("exp", x);
+        return x == 0 ? Vm.math1("exp", x) : Accuracy.near(Vm.math1("exp", x));
     }
 
     static double log(double x) {
-        return Vm.math1("log", x);
+        return x == 0 ? Vm.math1("log", x) : Accuracy.near(Vm.math1("log", x));
     }
 
     static double log10(double x) {
-        return Vm.math1("log10", x);
+        return Accuracy.log10(x, Vm.math1("log10", x));
     }
 
     static double sqrt(double x) {
         return Vm.math1("sqrt", x);
-    }
-
-    static double cbrt(double x) {
-        return Vm.math1("cbrt", x);
     }
 
     static double ceil(double x) {
@@ -62,39 +50,11 @@ final class Math {
         return Vm.math1("rint", x);
     }
 
-    static double sinh(double x) {
-        return Vm.math1("sinh", x);
-    }
-
-    static double cosh(double x) {
-        return Vm.math1("cosh", x);
-    }
-
-    static double tanh(double x) {
-        return Vm.math1("tanh", x);
-    }
-
-    static double expm1(double x) {
-        return Vm.math1("expm1", x);
-    }
-
-    static double log1p(double x) {
-        return Vm.math1("log1p", x);
-    }
-
     static double IEEEremainder(double x, double y) {
         return Vm.math2("remainder", x, y);
     }
 
-    static double atan2(double y, double x) {
-        return Vm.math2("atan2", y, x);
-    }
-
     static double pow(double x, double y) {
-        return Vm.math2("pow", x, y);
-    }
-
-    static double hypot(double x, double y) {
-        return Vm.math2("hypot", x, y);
+        return Accuracy.pow(x, y, Vm.math2("pow", x, y));
     }
 }
