@@ -1,6 +1,10 @@
 //! The functions of `java.lang.StrictMath`, whose every bit is fixed: Java defines them as the
 //! results of the algorithms of the library `fdlibm`. They are evaluated here in the same order,
 //! with the same constants.
+//!
+//! Of the algorithms and constants of `fdlibm`: Copyright (C) 1993 by Sun Microsystems, Inc. All rights
+//! reserved. Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify,
+//! and distribute this software is freely granted, provided that this notice is preserved.
 
 mod circular;
 mod exponential;

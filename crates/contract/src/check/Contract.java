@@ -131,7 +131,7 @@ static final class ConcrexContract {
 
     private static java.lang.reflect.Field find(String name) throws Exception {
         String[] parts = name.split("#");
-        for (Class<?> c = Class.forName(parts[0]); c != null; c = c.getSuperclass()) {
+        for (Class<?> c = named(parts[0]); c != null; c = c.getSuperclass()) {
             for (java.lang.reflect.Field field : c.getDeclaredFields()) {
                 if (field.getName().equals(parts[1])) {
                     field.setAccessible(true);

@@ -8,7 +8,8 @@ use crate::syntax::{Multiplicity, Quantifier};
 use crate::typed::{ArithmeticOperator, Expr, Formula, Holds, Link, Reach, Root, SetOperator};
 use logic::FloatFormat;
 
-/// The class that the expressions need, to stand inside of the one that has them.
+/// The class that the expressions need. It stands inside of the one that has them, whose method
+/// `named` gives classes by their names.
 pub const JAVA_CHECK_RUNTIME: &str = include_str!("Contract.java");
 
 /// A Java expression that is false if the formula does not hold after the call. `before` is the

@@ -44,28 +44,27 @@ fn text(
             name, arguments, ..
         } => method_call(counterexample, class, name, arguments),
     };
-    let ensures = counterexample.ensures.first();
-    let support = ensures.map_or("", |postcondition| &postcondition.support);
-    let text = TEMPLATE
+    let classes = redirect::classes(counterexample) + &support(counterexample);
+    TEMPLATE
         .replace("IMPORTS\n", imports)
-        .replace("CLASSES\n", &redirect::classes(counterexample))
+        .replace("CLASSES\n", &classes)
         .replace("PROGRAM", &redirect::loader(counterexample, name))
         .replace("NAME", name)
         .replace("START", start)
-        .replace("BODY\n", &body);
-    let Some(class) = text
-        .trim_end()
-        .strip_suffix('}')
-        .filter(|_| !support.is_empty())
-    else {
-        return text;
+        .replace("BODY\n", &body)
+}
+
+/// The class that a postcondition needs. It is a member, so that several tests can stand in one
+/// folder, and so that it knows the program's class loader.
+fn support(counterexample: &Counterexample) -> String {
+    let Some(ensures) = counterexample.ensures.first() else {
+        return String::new();
     };
-    // Inside, so that several tests can stand in one folder.
-    let lines = support.lines().map(|line| match line.is_empty() {
+    let lines = ensures.support.lines().map(|line| match line.is_empty() {
         true => "\n".to_string(),
         false => format!("    {line}\n"),
     });
-    format!("{class}\n{}}}\n", lines.collect::<String>())
+    "\n".to_string() + &lines.collect::<String>()
 }
 
 /// The call of `main`.
