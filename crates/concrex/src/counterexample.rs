@@ -96,7 +96,7 @@ pub(crate) fn replayed(replayed: &Replayed) -> Replay {
     Replay {
         status: match replayed {
             Replayed::Confirmed { .. } | Replayed::Impossible { .. } => ReplayStatus::Confirmed,
-            Replayed::NotSeen { .. } => ReplayStatus::NotSeen,
+            Replayed::NotSeen { .. } | Replayed::Refused { .. } => ReplayStatus::NotSeen,
         },
         how: replayed.how().to_string(),
     }

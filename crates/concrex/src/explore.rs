@@ -317,6 +317,10 @@ impl Judge<'_> {
                     counterexample.in_words().join(", ")
                 ));
             }
+            Replayed::Refused { why, .. } => {
+                let inputs = counterexample.in_words().join(", ");
+                return Err(format!("no caller can give these inputs: {inputs}: {why}"));
+            }
             // The interpreter does not know contracts.
             Replayed::Impossible { why } if candidate.kind == ClaimKind::Postcondition => {
                 return Err(why.clone());
@@ -573,7 +577,7 @@ fn conclusion(exploration: &Exploration) -> (Status, String) {
     let unknown = |reason: &str| (Status::Unknown, reason.to_string());
     match exploration.end {
         End::Exhausted if exploration.gaps.is_empty() && !exploration.bounds.is_empty() => {
-            let bounds: Vec<&str> = exploration.bounds.iter().copied().collect();
+            let bounds: Vec<&str> = exploration.bounds.iter().map(|bound| &**bound).collect();
             let bounds = bounds.join(" and ");
             (Status::Bounded, format!("no violation with {bounds}"))
         }

@@ -90,7 +90,7 @@ fn load(counterexample: &Counterexample) -> Result<Program, Error> {
 fn fails(violation: Option<&Violation>, replayed: &Replayed) -> bool {
     match replayed {
         Replayed::Confirmed { .. } => true,
-        Replayed::NotSeen { .. } => false,
+        Replayed::NotSeen { .. } | Replayed::Refused { .. } => false,
         Replayed::Impossible { .. } => violation.is_some(),
     }
 }
@@ -156,6 +156,9 @@ fn conclusion(violation: Option<&Violation>, replayed: &Replayed) -> String {
         if !said.is_empty() {
             let _ = writeln!(text, "it says:\n{said}");
         }
+    }
+    if let Replayed::Refused { why, .. } = replayed {
+        let _ = writeln!(text, "no caller can give these inputs: {why}");
     }
     if let Replayed::Impossible { why } = replayed {
         let _ = writeln!(text, "executed in the interpreter alone: {why}");

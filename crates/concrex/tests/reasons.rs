@@ -5,12 +5,26 @@
 mod support;
 
 use std::io::Write;
+use std::process::Command;
 use support::concrex;
 
 /// Checks a program that nothing can be said of, for this reason.
 fn check(options: &[&str], source: &str, reason: &str) {
+    check_file(".c", options, source, reason);
+}
+
+/// The same of a method of Java that anybody may call.
+fn check_java(entry: &str, source: &str, reason: &str) {
+    if Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("note: there is no JDK; the Java program is skipped");
+        return;
+    }
+    check_file(".java", &["--entry", entry], source, reason);
+}
+
+fn check_file(suffix: &str, options: &[&str], source: &str, reason: &str) {
     let mut file = tempfile::Builder::new()
-        .suffix(".c")
+        .suffix(suffix)
         .tempfile()
         .expect("a file can be made");
     file.write_all(source.as_bytes())
@@ -113,5 +127,31 @@ fn a_proof_names_what_it_takes_for_granted() {
     assert!(
         said.stdout.contains("assuming that allocations succeed"),
         "{said:?}"
+    );
+}
+
+#[test]
+fn records_are_what_their_constructors_let_through() {
+    check_java(
+        "Area.half",
+        "class Area {
+             record Side(int length) {
+                 Side { if (length < 0) throw new IllegalArgumentException(); }
+             }
+             static void half(Side side) { assert side == null || side.length() >= 0; }
+         }",
+        "the constructor of Area$Side refuses it",
+    );
+}
+
+#[test]
+fn an_interface_without_a_class_can_be_anything() {
+    check_java(
+        "Button.press",
+        "class Button {
+             interface Listener { int pressed(); }
+             static int press(Listener listener) { return listener == null ? 0 : 1 / listener.pressed(); }
+         }",
+        "an object of the type Button$Listener, which no class here is",
     );
 }

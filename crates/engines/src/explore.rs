@@ -205,7 +205,7 @@ pub struct Exploration {
     /// Why not every execution was followed to its end, and how often.
     pub gaps: BTreeMap<Arc<str>, u64>,
     /// Bounds on the environment within which every execution was followed.
-    pub bounds: BTreeSet<&'static str>,
+    pub bounds: BTreeSet<Arc<str>>,
     /// Candidates that did not fail when they were executed.
     pub rejected: Vec<(ClaimKind, Span)>,
     /// What was done.

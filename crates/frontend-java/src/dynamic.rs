@@ -135,6 +135,7 @@ impl<'a> Site<'_, 'a> {
                 is_static: false,
                 is_private: false,
                 is_final: true,
+                is_enum_constant: false,
                 constant: None,
                 offset,
             });

@@ -6,7 +6,6 @@ use crate::code::Code;
 use crate::descriptor::JavaType;
 use crate::dynamic;
 use crate::world::{Class, ClassId, MethodId, World};
-use cafebabe::ClassAccessFlags;
 use cafebabe::bytecode::{Opcode, PrimitiveArrayType};
 use cafebabe::constant_pool::{LiteralConstant, Loadable, MemberRef, ObjectArrayType};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,6 +70,8 @@ pub(crate) struct Reached {
     pub(crate) initialised: FxHashSet<ClassId>,
     /// The classes whose objects the environment can give.
     pub(crate) given: Vec<ClassId>,
+    /// The enums whose constants the environment can give.
+    pub(crate) enums: Vec<ClassId>,
     /// The methods that `invokedynamic` instructions call, or why they cannot be called.
     pub(crate) dynamic: FxHashMap<(MethodId, usize), Result<MethodId, String>>,
 }
@@ -96,6 +97,7 @@ impl<'w, 'a> Reach<'w, 'a> {
                 instantiated: Vec::new(),
                 initialised: FxHashSet::default(),
                 given: Vec::new(),
+                enums: Vec::new(),
                 dynamic: FxHashMap::default(),
             },
             methods: FxHashSet::default(),
@@ -179,8 +181,8 @@ impl<'w, 'a> Reach<'w, 'a> {
         }
     }
 
-    /// The environment can give values of a type: objects of the user's classes, arrays, strings
-    /// and boxed numbers.
+    /// The environment can give values of a type: objects of the user's classes, constants of
+    /// enums, arrays, strings and boxed numbers.
     pub(crate) fn give(&mut self, ty: &JavaType) {
         let JavaType::Reference(name) = ty else {
             return;
@@ -196,6 +198,7 @@ impl<'w, 'a> Reach<'w, 'a> {
             }
             return;
         }
+        self.give_constants(top);
         let classes = self.world.classes();
         let below =
             classes.filter(|(id, class)| is_givable(class) && self.world.is_below(*id, top));
@@ -214,6 +217,25 @@ impl<'w, 'a> Reach<'w, 'a> {
                 let types: Vec<JavaType> = fields.map(|field| field.ty.clone()).collect();
                 types.iter().for_each(|ty| self.give(ty));
                 at = self.world.class(id).superclass;
+            }
+        }
+    }
+
+    /// The environment can give the constants of the enums below a class: of the user's, and of the
+    /// library's where one is asked for.
+    fn give_constants(&mut self, top: ClassId) {
+        let is_asked_for = |id: ClassId, class: &Class<'_>| {
+            class.author == Author::User || id == top && is_followed(self.world, id)
+        };
+        let classes = self.world.classes();
+        let enums = classes.filter(|(id, class)| {
+            class.is_enum() && is_asked_for(*id, class) && self.world.is_below(*id, top)
+        });
+        let enums: Vec<ClassId> = enums.map(|(id, _)| id).collect();
+        for class in enums {
+            if !self.reached.enums.contains(&class) {
+                self.reached.enums.push(class);
+                self.initialise(class);
             }
         }
     }
@@ -360,8 +382,7 @@ impl<'w, 'a> Reach<'w, 'a> {
 
 /// Whether the environment can make objects of a class as it likes.
 fn is_givable(class: &Class<'_>) -> bool {
-    let is_enum = class.flags.contains(ClassAccessFlags::ENUM);
-    let is_users = class.author == Author::User && !is_enum;
+    let is_users = class.author == Author::User && !class.is_enum();
     let is_value = JavaType::is_value_class(&class.name);
     (is_users || is_value) && !class.is_abstract() && !class.is_interface()
 }

@@ -73,6 +73,8 @@ pub(crate) struct Field<'a> {
     pub(crate) is_static: bool,
     pub(crate) is_private: bool,
     pub(crate) is_final: bool,
+    /// Whether it is a constant of an enum.
+    pub(crate) is_enum_constant: bool,
     pub(crate) constant: Option<LiteralConstant<'a>>,
     /// Where it lies in an object; 0 for a static field.
     pub(crate) offset: u64,
@@ -114,6 +116,10 @@ impl Class<'_> {
 
     pub(crate) fn is_abstract(&self) -> bool {
         self.flags.contains(ClassAccessFlags::ABSTRACT)
+    }
+
+    pub(crate) fn is_enum(&self) -> bool {
+        self.flags.contains(ClassAccessFlags::ENUM)
     }
 
     /// As Java source writes it.
@@ -393,6 +399,22 @@ impl<'a> World<'a> {
             .find_map(|id| self.resolve_field(*id, name))
     }
 
+    /// Whether a class is a record.
+    pub(crate) fn is_record(&self, id: ClassId) -> bool {
+        let above = self.class(id).superclass;
+        above.is_some_and(|above| &*self.class(above).name == "java/lang/Record")
+    }
+
+    /// The constants that an enum declares.
+    pub(crate) fn constants(&self, class: ClassId) -> impl Iterator<Item = FieldId> {
+        let fields = self.class(class).fields.iter().enumerate();
+        let constants = fields.filter(|(_, field)| field.is_enum_constant);
+        constants.map(move |(index, _)| FieldId {
+            class,
+            index: index as u32,
+        })
+    }
+
     /// Whether a class may use a field: a private one is for the classes of one outermost class.
     pub(crate) fn may_use(&self, class: ClassId, field: FieldId) -> bool {
         let outermost = |id: ClassId| self.class(id).name.split('$').next();
@@ -451,6 +473,7 @@ fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>
                 is_static: field.access_flags.contains(FieldAccessFlags::STATIC),
                 is_private: field.access_flags.contains(FieldAccessFlags::PRIVATE),
                 is_final: field.access_flags.contains(FieldAccessFlags::FINAL),
+                is_enum_constant: field.access_flags.contains(FieldAccessFlags::ENUM),
                 constant,
                 offset: 0,
             })

@@ -34,6 +34,6 @@ pub use program::{
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};
 pub use types::{
-    ArrayParts, BitRange, Field, FieldRef, Given, Record, RecordId, Rule, Sign, Type, TypeId,
-    TypeTable,
+    ArrayParts, BitRange, Field, FieldRef, Given, Making, Record, RecordId, Rest, Rule, Sign, Type,
+    TypeId, TypeTable,
 };

@@ -2,10 +2,11 @@
 //! fields. Operations themselves work on [`Scalar`]s.
 
 use crate::data_model::DataModel;
-use crate::program::ContractText;
+use crate::program::{ContractText, GlobalId};
 use crate::scalar::{FloatKind, Scalar, Width};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// A type of a [`TypeTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -91,11 +92,16 @@ pub struct Field {
 pub struct Given {
     /// The records that the object can be.
     pub variants: Vec<RecordId>,
-    /// What else it could be that cannot be given.
-    pub other: Option<String>,
+    /// The globals that hold the addresses of further objects that it can be: the program has made
+    /// them before the environment chooses, and never makes others in their place.
+    pub held: Vec<GlobalId>,
+    /// What else it could be.
+    pub rest: Rest,
+    /// How an object of this record is made.
+    pub making: Making,
     /// What is given of all that an object of this record could hold: `strings of Latin-1
     /// characters`.
-    pub bound: Option<&'static str>,
+    pub bound: Option<Arc<str>>,
     /// What holds of the values at these offsets.
     pub rules: Vec<(u64, Rule)>,
 }
@@ -109,6 +115,28 @@ pub struct ArrayParts {
     pub elements: FieldRef,
     /// The type of an element.
     pub element: TypeId,
+}
+
+/// What an object could be that the environment does not give.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Rest {
+    /// Nothing: what is given is all there is.
+    #[default]
+    Nothing,
+    /// Something else, without which nothing is known: a path that needs it ends there.
+    Needed(String),
+    /// Something else that is left out; the bound on the environment that this is.
+    LeftOut(Arc<str>),
+}
+
+/// How an object comes to be outside of the model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Making {
+    /// Field by field, in any order.
+    #[default]
+    ByFields,
+    /// By a constructor that takes the values of all fields, and may refuse them.
+    ByConstructor,
 }
 
 /// What holds of a value in an object that the environment gives.
@@ -191,6 +219,13 @@ impl TypeTable {
             elements,
             element,
         })
+    }
+
+    /// The globals that hold the addresses of objects that the environment may give.
+    pub fn held(&self) -> impl Iterator<Item = GlobalId> {
+        self.given
+            .values()
+            .flat_map(|given| given.held.iter().copied())
     }
 
     /// The number of a record as a type, if it is one.

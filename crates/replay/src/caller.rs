@@ -234,6 +234,7 @@ impl Body<'_> {
             Datum::Function(name) => name.clone(),
             Datum::Pointer { object, offset } => moved(name_of(*object), *offset),
             Datum::Global { name, offset } => moved(format!("&{name}"), *offset),
+            Datum::Held(name) => name.clone(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::execute::place;
 use crate::leftovers::Leftovers;
 use crate::names;
 use interp::{RecordedInput, Violation};
-use ir::{ClaimKind, DataModel, Program, Scalar, SourceKind};
+use ir::{ClaimKind, DataModel, Making, Program, Scalar, SourceKind};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -195,6 +195,17 @@ pub struct Object {
     pub elements: u64,
     /// What it holds; the rest is zero.
     pub cells: Vec<Cell>,
+    /// How it is made.
+    #[serde(
+        default,
+        skip_serializing_if = "is_made_by_fields",
+        with = "names::making"
+    )]
+    pub making: Making,
+}
+
+fn is_made_by_fields(making: &Making) -> bool {
+    *making == Making::ByFields
 }
 
 /// What one of the program's globals holds at first.
@@ -244,6 +255,9 @@ pub enum Datum {
         /// How many bytes further.
         offset: i64,
     },
+    /// The address that one of the program's globals holds when the caller is about to call: a
+    /// constant of an enum.
+    Held(String),
     /// The null pointer.
     Null,
     /// The address of a function.

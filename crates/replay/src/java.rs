@@ -8,7 +8,7 @@ mod driver;
 mod heap;
 mod redirect;
 
-pub(crate) use heap::{Array, string, without_headers};
+pub(crate) use heap::{Array, constant_name, string, without_headers};
 
 use crate::counterexample::{Counterexample, JavaBuild};
 use crate::process::{self, Finished};
@@ -62,12 +62,13 @@ pub(crate) fn replay(
         return not_seen(why.to_string());
     }
     match compile_and_run(counterexample, build, patience) {
-        Ok(Some(finished)) => match shows(&finished, counterexample) {
-            true => Replayed::Confirmed {
+        Ok(Some(finished)) => match refusal(&finished) {
+            Some(why) => Replayed::Refused { how, why },
+            None if shows(&finished, counterexample) => Replayed::Confirmed {
                 how,
                 exception: uncaught(&finished, counterexample.violation.kind),
             },
-            false => not_seen(finished.errors),
+            None => not_seen(finished.errors),
         },
         Ok(None) => not_seen(format!("it did not end within {} s", patience.as_secs())),
         Err(why) => not_seen(why),
@@ -83,6 +84,9 @@ pub fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
         .filter_map(|object| Array::of(objects, object));
     if arrays.any(|array| array.length > LONGEST) {
         return Some("an array is too long to be built");
+    }
+    if heap::records_in_order(objects).is_none() {
+        return Some("records cannot hold each other");
     }
     counterexample
         .inputs
@@ -312,6 +316,13 @@ pub(crate) fn literal(ty: &str, scalar: Scalar, value: u128) -> String {
 fn broken(text: &str) -> String {
     let text: Vec<&str> = text.split_whitespace().collect();
     format!("`{}` does not hold when the method returns", text.join(" "))
+}
+
+/// Why the caller could not be built, if that is how a run ended.
+fn refusal(finished: &Finished) -> Option<String> {
+    let mut lines = finished.errors.lines();
+    let why = lines.find_map(|line| line.split_once(driver::REFUSED))?.1;
+    Some(why.trim().to_string())
 }
 
 /// Whether the JVM said what is claimed.

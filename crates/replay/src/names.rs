@@ -1,6 +1,6 @@
 //! How the JSON form writes what has a name in texts, and numbers and names that JSON cannot hold.
 
-use ir::{ClaimKind, DataModel, FloatKind, Scalar, SourceKind, Width};
+use ir::{ClaimKind, DataModel, FloatKind, Making, Scalar, SourceKind, Width};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -35,6 +35,21 @@ by_name!(
     |name| match name {
         "lp64" => Some(DataModel::Lp64),
         "ilp32" => Some(DataModel::Ilp32),
+        _ => None,
+    }
+);
+
+by_name!(
+    making,
+    Making,
+    "way to make an object",
+    |making| match making {
+        Making::ByFields => "fields".to_string(),
+        Making::ByConstructor => "constructor".to_string(),
+    },
+    |name| match name {
+        "fields" => Some(Making::ByFields),
+        "constructor" => Some(Making::ByConstructor),
         _ => None,
     }
 );

@@ -33,6 +33,13 @@ pub enum Replayed {
         /// What it said.
         output: String,
     },
+    /// The program does not let any caller give it what was recorded.
+    Refused {
+        /// What executed it.
+        how: String,
+        /// Why not.
+        why: String,
+    },
     /// It cannot be executed here: only the interpreter can.
     Impossible {
         /// Why.
@@ -44,7 +51,9 @@ impl Replayed {
     /// What executed it.
     pub fn how(&self) -> &str {
         match self {
-            Replayed::Confirmed { how, .. } | Replayed::NotSeen { how, .. } => how,
+            Replayed::Confirmed { how, .. }
+            | Replayed::NotSeen { how, .. }
+            | Replayed::Refused { how, .. } => how,
             Replayed::Impossible { .. } => "interpreter",
         }
     }

@@ -4,7 +4,7 @@ mod fixture;
 
 use expect_test::{Expect, expect};
 use fixture::{Fixture, INT, array, cell, node, number, pointer, text, to};
-use ir::{ClaimKind, Scalar};
+use ir::{ClaimKind, Making, Scalar};
 use replay::{Argument, Counterexample, Datum, GlobalState, Object, Replayed};
 
 const SANITIZERS: &str = "interpreter; cc -fsanitize=address,undefined";
@@ -105,6 +105,7 @@ int f(struct tree *t)
         ty: "struct tree".to_string(),
         element_size: 24,
         elements: 1,
+        making: Making::default(),
         cells: vec![
             cell(0, ".key", "int", INT, Datum::Bits(key)),
             cell(8, ".left", "struct tree *", Scalar::Pointer, left),
@@ -217,6 +218,7 @@ int f(item *it) { return it->tag == 'x' && it->ratio == 0.25 ? *it->p : 0; // he
         ty: ty.to_string(),
         element_size: 24,
         elements: 1,
+        making: Making::default(),
         cells: vec![
             cell(0, ".tag", "char", byte, Datum::Bits(120)),
             cell(

@@ -62,7 +62,7 @@ pub(crate) struct Context<'p> {
     solver: Box<dyn Decide>,
     pub(crate) statistics: Statistics,
     /// What the environment was bounded by.
-    pub(crate) bounds: BTreeSet<&'static str>,
+    pub(crate) bounds: BTreeSet<Arc<str>>,
 }
 
 impl<'p> Context<'p> {

@@ -58,6 +58,16 @@ impl Heap {
         }
     }
 
+    /// The object whose address a global holds.
+    pub(crate) fn held(&self, global: GlobalId) -> Option<ObjectId> {
+        let cells = self.get(ObjectId(global.0)).all_cells();
+        let mut values = cells.flat_map(Cells::values);
+        values.find_map(|value| match value {
+            Value::Pointer(pointer) => pointer.object(),
+            _ => None,
+        })
+    }
+
     /// How many objects there ever were.
     pub(crate) fn len(&self) -> usize {
         self.objects.len()

@@ -86,7 +86,7 @@ impl Context<'_> {
             return Err(Interrupt::Stop(what.to_string()));
         }
         if source.kind == SourceKind::Argument {
-            self.bounds.insert("at most 16 arguments");
+            self.bounds.insert("at most 16 arguments".into());
         }
         let variable = format!("length{}", state.inputs.len());
         let (object, length) = self.new_string(state, &variable);

@@ -10,7 +10,7 @@ use super::layout::{self, Leaf};
 use super::memory::Slot;
 use super::state::State;
 use super::value::{Num, ObjectId, Pointer, Value};
-use ir::{Mutability, Rule, Scalar, Type, TypeId, Width};
+use ir::{GlobalId, Mutability, Rest, Rule, Scalar, Type, TypeId, Width};
 use logic::Sort;
 
 /// The alignment of what comes from `malloc`.
@@ -284,7 +284,12 @@ impl Context<'_> {
                     let ty = self.program.types.find(&Type::Record(*record))?;
                     Some(Choice::Whole(ty))
                 }));
-                choices.extend(given.other.is_some().then_some(Choice::Other));
+                choices.extend(given.held.iter().copied().map(Choice::Held));
+                match &given.rest {
+                    Rest::Nothing => {}
+                    Rest::Needed(_) => choices.push(Choice::Other),
+                    Rest::LeftOut(bound) => _ = self.bounds.insert(bound.clone()),
+                }
             }
             None if is_function => choices.push(Choice::Function),
             None => choices.push(Choice::New),
@@ -297,6 +302,7 @@ impl Context<'_> {
             choices.extend(allowed.map(Choice::Old));
         }
         let chosen = match choices[..] {
+            [] => return Err(Interrupt::Infeasible),
             [only] => only,
             _ => choices[self.choose(state, choices.len() as u32)? as usize],
         };
@@ -305,10 +311,20 @@ impl Context<'_> {
             Choice::Old(object) => Ok(Pointer::to(object)),
             Choice::New => Ok(Pointer::to(self.new_given(state, target))),
             Choice::Whole(ty) => Ok(Pointer::to(self.new_whole(state, ty))),
+            Choice::Held(global) => {
+                let held = state.heap.held(global);
+                let missing = || {
+                    let name = &self.program[global].name;
+                    Interrupt::Stop(format!("`{name}`, which holds nothing"))
+                };
+                held.map(Pointer::to).ok_or_else(missing)
+            }
             Choice::Other => {
                 let given = target.and_then(|ty| self.program.types.given(ty));
-                let other = given.and_then(|given| given.other.clone());
-                Err(Interrupt::Stop(other.unwrap_or_default()))
+                Err(Interrupt::Stop(match given.map(|given| &given.rest) {
+                    Some(Rest::Needed(what)) => what.clone(),
+                    _ => String::new(),
+                }))
             }
             Choice::Function => {
                 let what = "a function pointer that the caller gave";
@@ -350,7 +366,8 @@ impl Context<'_> {
     fn new_whole(&mut self, state: &mut State, ty: TypeId) -> ObjectId {
         let size = self.program.types.size(ty, self.program.data_model);
         let given = self.program.types.given(ty);
-        self.bounds.extend(given.and_then(|given| given.bound));
+        self.bounds
+            .extend(given.and_then(|given| given.bound.clone()));
         state.nodes += 1;
         state.heap.add(Object {
             size: Num::Const(size.unwrap_or(0).into()),
@@ -448,6 +465,8 @@ enum Choice {
     New,
     /// A complete object of a class.
     Whole(TypeId),
+    /// The object whose address a global holds.
+    Held(GlobalId),
     /// Something that cannot be given.
     Other,
     Old(ObjectId),

@@ -112,7 +112,7 @@ struct Search<'p, 't> {
 /// What a worker did.
 struct Part {
     gaps: BTreeMap<Arc<str>, u64>,
-    bounds: BTreeSet<&'static str>,
+    bounds: BTreeSet<Arc<str>>,
     statistics: Statistics,
     cut: bool,
 }

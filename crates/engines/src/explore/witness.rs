@@ -5,7 +5,7 @@ use super::heap::{Contents, Extent, Given, Made};
 use super::layout;
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
-use ir::{Program, Scalar, Type, TypeId};
+use ir::{Making, Program, Scalar, Type, TypeId};
 use logic::{Assignment, Terms};
 use replay::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object};
 
@@ -90,10 +90,17 @@ impl Reader<'_> {
                 },
                 _ => match self.given.iter().position(|given| *given == id) {
                     Some(object) => Datum::Pointer { object, offset },
-                    None => Datum::Null,
+                    None => self.held(id).map_or(Datum::Null, Datum::Held),
                 },
             },
         }
+    }
+
+    /// The global that holds the address of an object which the environment may give.
+    fn held(&self, id: ObjectId) -> Option<String> {
+        let mut globals = self.program.types.held();
+        let global = globals.find(|global| self.state.heap.held(*global) == Some(id))?;
+        Some(self.program[global].name.to_string())
     }
 
     fn type_name(&self, ty: TypeId) -> String {
@@ -185,6 +192,9 @@ impl Reader<'_> {
             element_size,
             elements,
             cells,
+            making: ty
+                .and_then(|ty| self.program.types.given(ty))
+                .map_or_else(Making::default, |given| given.making),
         }
     }
 

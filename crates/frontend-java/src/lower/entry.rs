@@ -22,7 +22,12 @@ impl Lowering<'_, '_> {
         // Literals and class objects are there before anything runs.
         let first = ["java/lang/String", "java/lang/Class"];
         let first = first.iter().filter_map(|name| self.world.find(name));
-        let given = self.reached.given.iter().copied();
+        let given = self
+            .reached
+            .given
+            .iter()
+            .chain(&self.reached.enums)
+            .copied();
         for class in first.chain([method.class]).chain(given) {
             let (_, initialise) = self.initialisation(class);
             builder.push(Op::Call {

@@ -3,8 +3,13 @@
 use super::Lowering;
 use crate::descriptor::JavaType;
 use crate::world::{CLASS_OFFSET, ClassId, FieldId, HEADER, LENGTH_OFFSET};
-use ir::{Field, FieldRef, FloatKind, Given, RecordId, Rule, Sign, Type, TypeId, TypeTable, Width};
+use ir::{
+    Field, FieldRef, FloatKind, Given, GlobalId, Making, RecordId, Rest, Rule, Sign, Type, TypeId,
+    TypeTable, Width,
+};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// Where the address of the elements lies in an array.
 pub(super) const ELEMENTS_OFFSET: u64 = HEADER;
@@ -121,7 +126,7 @@ fn object_fields(lowering: &mut Lowering<'_, '_>, class: ClassId) -> (Vec<Field>
         chain.push(above);
         at = above;
     }
-    let mut fields = Vec::new();
+    let mut fields: Vec<Field> = Vec::new();
     for owner in chain.into_iter().rev() {
         let declared = lowering.world.class(owner).fields.iter().enumerate();
         let declared: Vec<(u32, String, JavaType, u64)> = declared
@@ -138,11 +143,27 @@ fn object_fields(lowering: &mut Lowering<'_, '_>, class: ClassId) -> (Vec<Field>
                 lowering.types.fields.insert(id, number);
             }
             let ty = type_of(lowering, &ty);
+            for hidden in fields.iter_mut().filter(|field| field.name == name) {
+                let above = owner_of(lowering, owner, hidden.offset);
+                hidden.name = format!("{above}::{name}");
+            }
             fields.push(field(&name, ty, offset));
         }
     }
     let size = lowering.world.class(class).end.next_multiple_of(8);
     (fields, size)
+}
+
+/// The class above another that declares the field at an offset.
+fn owner_of(lowering: &Lowering<'_, '_>, class: ClassId, offset: u64) -> Rc<str> {
+    let found = lowering.world.class(class);
+    let mut fields = found.fields.iter().filter(|field| !field.is_static);
+    match found.superclass {
+        Some(above) if !fields.any(|field| field.offset == offset) => {
+            owner_of(lowering, above, offset)
+        }
+        _ => found.name.clone(),
+    }
 }
 
 fn field(name: &str, ty: TypeId, offset: u64) -> Field {
@@ -168,6 +189,12 @@ pub(super) fn finish(lowering: &mut Lowering<'_, '_>) {
         let record = record_of(lowering, *class);
         lowering.program.types.intern(Type::Record(record));
     }
+    let enums = lowering.reached.enums.iter();
+    let constants: Vec<FieldId> = enums.flat_map(|id| lowering.world.constants(*id)).collect();
+    let constants = constants.into_iter();
+    let constants: Vec<(ClassId, GlobalId)> = constants
+        .map(|field| (field.class, lowering.static_field(field)))
+        .collect();
     let records = lowering.types.records.iter();
     let mut records: Vec<(ClassId, RecordId)> = records.map(|(id, r)| (*id, *r)).collect();
     records.sort();
@@ -176,20 +203,37 @@ pub(super) fn finish(lowering: &mut Lowering<'_, '_>) {
             .iter()
             .filter(|id| lowering.world.is_below(**id, class));
         let variants = below.filter_map(|id| lowering.types.records.get(id).copied());
-        let other = match is_closed(lowering, class) {
-            true => None,
-            false => {
-                let name = lowering.world.class(class).display_name();
-                Some(format!("an object of the type {name} that the caller gave"))
-            }
-        };
+        let variants: Vec<RecordId> = variants.collect();
+        let held = constants
+            .iter()
+            .filter(|(id, _)| lowering.world.is_below(*id, class));
+        let held: Vec<GlobalId> = held.map(|(_, global)| *global).collect();
+        let is_listed = !variants.is_empty() || !held.is_empty();
         let given = Given {
-            variants: variants.collect(),
-            other,
+            rest: rest(lowering, class, is_listed),
+            variants,
+            held,
+            making: match lowering.world.is_record(class) {
+                true => Making::ByConstructor,
+                false => Making::ByFields,
+            },
             bound: bound(lowering, class),
             rules: rules(lowering, class),
         };
         lowering.program.types.set_given(record, given);
+    }
+}
+
+/// What else than the objects that are listed an object of a class could be.
+fn rest(lowering: &Lowering<'_, '_>, class: ClassId, is_listed: bool) -> Rest {
+    let found = lowering.world.class(class);
+    let name = found.display_name();
+    match is_closed(lowering, class) {
+        true if is_listed || found.is_enum() => Rest::Nothing,
+        true => Rest::Needed(format!(
+            "an object of the type {name}, which no class here is"
+        )),
+        false => Rest::Needed(format!("an object of the type {name} that the caller gave")),
     }
 }
 
@@ -203,17 +247,17 @@ fn is_closed(lowering: &Lowering<'_, '_>, class: ClassId) -> bool {
             .is_some_and(|element| is_closed(lowering, element)),
         Some(_) => true,
         None => {
-            let is_value = JavaType::is_value_class(&found.name);
-            let is_enum = found.flags.contains(cafebabe::ClassAccessFlags::ENUM);
-            is_value || found.author == crate::classpath::Author::User && !is_enum
+            JavaType::is_value_class(&found.name)
+                || found.author == crate::classpath::Author::User
+                || lowering.reached.enums.contains(&class)
         }
     }
 }
 
 /// What is given of a class whose objects could hold more: a string has two encodings.
-fn bound(lowering: &Lowering<'_, '_>, class: ClassId) -> Option<&'static str> {
+fn bound(lowering: &Lowering<'_, '_>, class: ClassId) -> Option<Arc<str>> {
     let is_string = &*lowering.world.class(class).name == "java/lang/String";
-    is_string.then_some("strings of Latin-1 characters")
+    is_string.then(|| "strings of Latin-1 characters".into())
 }
 
 /// What holds of the fields of every object of a class.

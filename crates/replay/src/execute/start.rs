@@ -5,8 +5,8 @@ use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry};
 use ir::build::ProcedureBuilder;
 use ir::{
     CastOp, Check, ClaimKind, Condition, Const, Contents, Edge, EdgeId, Expr, Global, GlobalId,
-    GlobalOrigin, Halt, LocalId, Location, Mutability, NewObject, Op, Place, ProcedureId, Program,
-    Scalar, SourceKind, Span, Storage, Target, Type, Width,
+    GlobalOrigin, Halt, LocalId, Location, Mutability, NewObject, Op, Place, Procedure,
+    ProcedureId, Program, Scalar, SourceKind, Span, Storage, Target, Type, Width,
 };
 
 /// Replaces the program's start by one that does what the recorded caller did.
@@ -54,7 +54,8 @@ pub(super) fn build(program: &mut Program, counterexample: &Counterexample) -> R
 }
 
 /// Where the program's own start has more to do than to call: it is left as it is, but for the
-/// arguments, which a procedure before it has built.
+/// arguments, which a procedure builds that is called when the first of them is asked for. What the
+/// program has made before is there then.
 fn give_arguments(
     program: &mut Program,
     counterexample: &Counterexample,
@@ -90,29 +91,44 @@ fn give_arguments(
     program.procedures.push(caller);
     let own = &mut program.procedures[entry.0 as usize];
     let mut places = places.into_iter();
-    for edge in &mut own.edges {
+    let mut first = None;
+    for (index, edge) in own.edges.iter_mut().enumerate() {
         if let Op::Input { dest, source, .. } = &edge.op
             && source.kind == SourceKind::Parameter
         {
             let misfit = || Misfit::Arguments(source.name.to_string());
             let place = places.next().ok_or_else(misfit)?;
             edge.op = Op::Load { dest: *dest, place };
+            first.get_or_insert(EdgeId(index as u32));
         }
     }
-    own.outgoing.push(vec![EdgeId(own.edges.len() as u32)]);
-    let first = Location(own.outgoing.len() as u32 - 1);
+    if let Some(first) = first {
+        call_before(own, first, id);
+    }
+    Ok(())
+}
+
+/// Calls a procedure without parameters before an edge is taken.
+fn call_before(own: &mut Procedure, edge: EdgeId, callee: ProcedureId) {
+    let called = Location(own.outgoing.len() as u32);
+    let call = EdgeId(own.edges.len() as u32);
+    let from = std::mem::replace(&mut own.edges[edge.0 as usize].from, called);
+    own.outgoing.push(vec![edge]);
+    for outgoing in &mut own.outgoing[from.0 as usize] {
+        if *outgoing == edge {
+            *outgoing = call;
+        }
+    }
     own.edges.push(Edge {
-        from: first,
-        to: own.entry,
+        from,
+        to: called,
         op: Op::Call {
             dest: None,
-            target: Target::Direct(id),
+            target: Target::Direct(callee),
             arguments: Vec::new(),
         },
         span: Span::NONE,
     });
-    own.entry = first;
-    Ok(())
 }
 
 /// The caller's own pointers to its objects, so that nothing of the caller's is ever lost.
@@ -253,7 +269,7 @@ impl Start<'_> {
         Ok(())
     }
 
-    fn value(&self, scalar: Scalar, datum: &Datum, name: &str) -> Result<Expr, Misfit> {
+    fn value(&mut self, scalar: Scalar, datum: &Datum, name: &str) -> Result<Expr, Misfit> {
         let misfit = || Misfit::Value(name.to_string());
         let value = match (datum, scalar) {
             (Datum::Bits(bits), Scalar::Int(width)) => {
@@ -275,6 +291,13 @@ impl Start<'_> {
             }
             (Datum::Global { name, offset }, _) => {
                 self.moved(Expr::Global(self.global(name)?), *offset)
+            }
+            (Datum::Held(name), _) => {
+                let address = Expr::Global(self.global(name)?);
+                let dest = self.builder.temporary(Scalar::Pointer);
+                let place = plain(address, Scalar::Pointer);
+                self.builder.push(Op::Load { dest, place });
+                Expr::Local(dest)
             }
             (Datum::Function(name), _) => {
                 let found = self.program.find(name);

@@ -2,7 +2,8 @@
 //! gives `main` its arguments and its standard input.
 //!
 //! Objects are made without their constructors, and their fields are set by reflection, so that
-//! any heap can be built: cycles, aliases, private fields.
+//! any heap can be built: cycles, aliases, private fields. Records are made by their constructors,
+//! since nobody can set their fields.
 
 use super::heap::{self, Array};
 use super::{literal, redirect};
@@ -45,7 +46,10 @@ fn text(
         } => method_call(counterexample, class, name, arguments),
     };
     let classes = redirect::classes(counterexample) + &support(counterexample);
+    let has_records = counterexample.objects.iter().any(heap::is_record);
     TEMPLATE
+        .replace("RECORDS\n", if has_records { RECORDS } else { "" })
+        .replace("REFUSED", REFUSED)
         .replace("IMPORTS\n", imports)
         .replace("CLASSES\n", &classes)
         .replace("PROGRAM", &redirect::loader(counterexample, name))
@@ -100,18 +104,7 @@ fn method_call(
     let objects = &counterexample.objects;
     let name = name.split('(').next().unwrap_or(name);
     let method = name.rsplit('.').next().unwrap_or(name);
-    let heap = Heap { objects };
-    let mut body = String::new();
-    for (index, object) in objects.iter().enumerate() {
-        if !heap::is_part(objects, index) {
-            let _ = writeln!(body, "        Object o{index} = {};", heap.make(object));
-        }
-    }
-    for (index, object) in objects.iter().enumerate() {
-        if !heap::is_part(objects, index) {
-            heap.fill(index, object, &mut body);
-        }
-    }
+    let mut body = Heap { objects }.build();
     let is_this = |argument: &&Argument| argument.name == "this";
     let this = arguments.first().filter(is_this);
     let rest = &arguments[usize::from(this.is_some())..];
@@ -149,6 +142,45 @@ struct Heap<'a> {
 }
 
 impl Heap<'_> {
+    /// Records come after what they hold, and before what holds them.
+    fn build(&self) -> String {
+        let mut body = String::new();
+        let whole = self.objects.iter().enumerate();
+        let whole = whole.filter(|(index, _)| !heap::is_part(self.objects, *index));
+        let (records, others): (Vec<_>, Vec<_>) =
+            whole.partition(|(_, object)| heap::is_record(object));
+        for (index, object) in &others {
+            let _ = writeln!(body, "        Object o{index} = {};", self.make(object));
+        }
+        for (index, object) in &others {
+            self.fill(*index, object, Filled::WithOthers, &mut body);
+        }
+        let order = heap::records_in_order(self.objects);
+        for index in order.unwrap_or_else(|| records.iter().map(|(index, _)| *index).collect()) {
+            let record = self.record(&self.objects[index]);
+            let _ = writeln!(body, "        Object o{index} = {record};");
+        }
+        for (index, object) in &others {
+            self.fill(*index, object, Filled::WithRecords, &mut body);
+        }
+        body
+    }
+
+    /// How a record is made.
+    fn record(&self, object: &Object) -> String {
+        let fields = object.cells.iter().filter_map(|cell| {
+            let (_, name) = field_of(cell)?;
+            Some((format!("\"{name}\""), datum(&cell.ty, cell)))
+        });
+        let (names, values): (Vec<String>, Vec<String>) = fields.unzip();
+        format!(
+            "record(\"{}\", new String[] {{{}}}, new Object[] {{{}}})",
+            object.ty,
+            names.join(", "),
+            values.join(", ")
+        )
+    }
+
     /// How an object is made.
     fn make(&self, object: &Object) -> String {
         if let Some(array) = Array::of(self.objects, object) {
@@ -161,12 +193,16 @@ impl Heap<'_> {
     }
 
     /// Sets what an object holds.
-    fn fill(&self, index: usize, object: &Object, body: &mut String) {
+    fn fill(&self, index: usize, object: &Object, with: Filled, body: &mut String) {
+        let is_now = |cell: &Cell| match heap::leads_to_record(self.objects, cell) {
+            true => with == Filled::WithRecords,
+            false => with == Filled::WithOthers,
+        };
         if heap::string(self.objects, object).is_some() {
             return;
         }
         if let Some(array) = Array::of(self.objects, object) {
-            for (at, cell) in array.cells {
+            for (at, cell) in array.cells.into_iter().filter(|(_, cell)| is_now(cell)) {
                 let value = datum(array.element, cell);
                 let _ = writeln!(
                     body,
@@ -175,21 +211,55 @@ impl Heap<'_> {
             }
             return;
         }
-        for cell in &object.cells {
-            let field = cell.path.strip_prefix("[0].");
-            let field = field.filter(|field| *field != "class" || cell.offset != 0);
-            if let Some(field) = field {
-                let value = datum(&cell.ty, cell);
-                let _ = writeln!(body, "        set(o{index}, \"{field}\", {value});");
-            }
+        for cell in object.cells.iter().filter(|cell| is_now(cell)) {
+            let Some((class, field)) = field_of(cell) else {
+                continue;
+            };
+            let class = match class {
+                Some(class) => format!("type(\"{class}\")"),
+                None => format!("o{index}.getClass()"),
+            };
+            let value = datum(&cell.ty, cell);
+            let _ = writeln!(
+                body,
+                "        set({class}, o{index}, \"{field}\", {value});"
+            );
         }
+    }
+}
+
+/// The cells that are set before the records are made, or after it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filled {
+    WithOthers,
+    WithRecords,
+}
+
+/// The field that a cell is, and the class that declares it where a class below hides it:
+/// `Parent::size`.
+fn field_of(cell: &Cell) -> Option<(Option<String>, &str)> {
+    let field = cell.path.strip_prefix("[0].")?;
+    match field.split_once("::") {
+        Some((class, name)) => Some((Some(class.replace('/', ".")), name)),
+        None if field == "class" && cell.offset == 0 => None,
+        None => Some((None, field)),
     }
 }
 
 fn datum(ty: &str, cell: &Cell) -> String {
     match &cell.value {
         Datum::Bits(bits) => literal(ty, cell.scalar, *bits),
+        value => reference(value),
+    }
+}
+
+fn reference(datum: &Datum) -> String {
+    match datum {
         Datum::Pointer { object, .. } => format!("o{object}"),
+        Datum::Held(field) => {
+            let (class, name) = field.rsplit_once('.').unwrap_or(("", field));
+            format!("constant(\"{class}\", \"{name}\")")
+        }
         _ => "null".to_string(),
     }
 }
@@ -197,8 +267,7 @@ fn datum(ty: &str, cell: &Cell) -> String {
 fn value(argument: &Argument) -> String {
     match &argument.value {
         Datum::Bits(bits) => literal(&argument.ty, argument.scalar, *bits),
-        Datum::Pointer { object, .. } => format!("o{object}"),
-        _ => "null".to_string(),
+        value => reference(value),
     }
 }
 
@@ -253,8 +322,14 @@ BODY
         return named(name);
     }
 
-    private static void set(Object object, String name, Object value) throws Exception {
-        for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
+    private static Object constant(String type, String name) throws Exception {
+        Field field = named(type).getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(null);
+    }
+
+    private static void set(Class<?> type, Object object, String name, Object value) throws Exception {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
                     field.setAccessible(true);
@@ -297,6 +372,44 @@ BODY
             throw e.getCause();
         }
     }
+RECORDS
 CLASSES
 }
+"#;
+
+/// What a driver says that could not make a record.
+pub(super) const REFUSED: &str = "a caller cannot give this:";
+
+const RECORDS: &str = r#"
+    private static Object record(String type, String[] names, Object[] values) throws Exception {
+        Object[] components = (Object[]) Class.class.getMethod("getRecordComponents").invoke(type(type));
+        Class<?>[] types = new Class<?>[components.length];
+        Field[] fields = new Field[components.length];
+        Object[] all = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            Class<?> component = components[i].getClass();
+            types[i] = (Class<?>) component.getMethod("getType").invoke(components[i]);
+            fields[i] = type(type).getDeclaredField((String) component.getMethod("getName").invoke(components[i]));
+            fields[i].setAccessible(true);
+            all[i] = java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(types[i], 1), 0);
+            for (int j = 0; j < names.length; j++) {
+                if (names[j].equals(fields[i].getName())) all[i] = values[j];
+            }
+        }
+        java.lang.reflect.Constructor<?> constructor = type(type).getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        Object made;
+        try {
+            made = constructor.newInstance(all);
+        } catch (InvocationTargetException e) {
+            throw new IllegalArgumentException("REFUSED the constructor of " + type + " refuses it", e.getCause());
+        }
+        for (int i = 0; i < fields.length; i++) {
+            Object held = fields[i].get(made);
+            if (types[i].isPrimitive() ? !held.equals(all[i]) : held != all[i]) {
+                throw new IllegalArgumentException("REFUSED the constructor of " + type + " makes another value of it");
+            }
+        }
+        return made;
+    }
 "#;

@@ -2,6 +2,7 @@
 //! its elements, a string one with an array of bytes.
 
 use crate::counterexample::{Cell, Counterexample, Datum, Object};
+use ir::Making;
 
 /// Where the number of the class lies, the length of an array, and the address of its elements.
 const CLASS: u64 = 0;
@@ -76,6 +77,48 @@ pub(crate) fn is_part(objects: &[Object], index: usize) -> bool {
         };
         owner.cells.iter().any(|cell| leads_there(cell, offset))
     })
+}
+
+/// Whether an object is a record, which only its constructor makes.
+pub(crate) fn is_record(object: &Object) -> bool {
+    object.making == Making::ByConstructor
+}
+
+/// Whether a cell holds the address of a record.
+pub(crate) fn leads_to_record(objects: &[Object], cell: &Cell) -> bool {
+    match cell.value {
+        Datum::Pointer { object, .. } => objects.get(object).is_some_and(is_record),
+        _ => false,
+    }
+}
+
+/// The records, each after those that it holds; `None` if some hold each other.
+pub(crate) fn records_in_order(objects: &[Object]) -> Option<Vec<usize>> {
+    let is_record = |index: &usize| is_record(&objects[*index]);
+    let mut left: Vec<usize> = (0..objects.len()).filter(is_record).collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let is_ready = |index: &usize| {
+            objects[*index].cells.iter().all(|cell| match cell.value {
+                Datum::Pointer { object, .. } => !left.contains(&object),
+                _ => true,
+            })
+        };
+        let (ready, waiting): (Vec<usize>, Vec<usize>) = left.iter().copied().partition(is_ready);
+        if ready.is_empty() {
+            return None;
+        }
+        order.extend(ready);
+        left = waiting;
+    }
+    Some(order)
+}
+
+/// A constant as people write it: `Light.RED` for `traffic.Signals$Light.RED`.
+pub(crate) fn constant_name(field: &str) -> String {
+    let (class, name) = field.rsplit_once('.').unwrap_or(("", field));
+    let class = class.rsplit(['.', '$']).next().unwrap_or(class);
+    format!("{class}.{name}")
 }
 
 /// The same without the numbers of classes, which say nothing to people.

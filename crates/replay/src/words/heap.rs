@@ -131,6 +131,7 @@ impl<'a> Heap<'a> {
             Datum::Bits(bits) => format!("{bits:#x}"),
             Datum::Null => "null".to_string(),
             Datum::Function(name) => format!("&{name}"),
+            Datum::Held(name) => java::constant_name(name),
             Datum::Global { name, offset: 0 } => format!("&{name}"),
             Datum::Global { name, offset } => format!("&{name}{offset:+}"),
             Datum::Pointer { object, offset } => {
