@@ -572,14 +572,22 @@ fn claimed(kind: ClaimKind, location: &Location) -> Claimed {
     }
 }
 
+/// The bounds on the environment, if there are any.
+fn bounds(exploration: &Exploration) -> String {
+    let bounds: Vec<&str> = exploration.bounds.iter().map(|bound| &**bound).collect();
+    match bounds.is_empty() {
+        true => String::new(),
+        false => format!(" with {}", bounds.join(" and ")),
+    }
+}
+
 /// What an exploration says of the claims that it does not refute.
 fn conclusion(exploration: &Exploration) -> (Status, String) {
     let unknown = |reason: &str| (Status::Unknown, reason.to_string());
     match exploration.end {
         End::Exhausted if exploration.gaps.is_empty() && !exploration.bounds.is_empty() => {
-            let bounds: Vec<&str> = exploration.bounds.iter().map(|bound| &**bound).collect();
-            let bounds = bounds.join(" and ");
-            (Status::Bounded, format!("no violation with {bounds}"))
+            let bounds = bounds(exploration);
+            (Status::Bounded, format!("no violation{bounds}"))
         }
         End::Exhausted if exploration.gaps.is_empty() => {
             (Status::Proved, explored(&exploration.statistics))
@@ -590,11 +598,17 @@ fn conclusion(exploration: &Exploration) -> (Status, String) {
         }
         End::Depth(depth) if exploration.gaps.is_empty() => (
             Status::Bounded,
-            format!("no violation on paths with at most {depth} loop turns"),
+            format!(
+                "no violation on paths with at most {depth} loop turns{}",
+                bounds(exploration)
+            ),
         ),
         End::Abstracted if exploration.gaps.is_empty() => (
             Status::Bounded,
-            "no violation up to abstract matching of states".to_string(),
+            format!(
+                "no violation up to abstract matching of states{}",
+                bounds(exploration)
+            ),
         ),
         End::Depth(_) | End::Abstracted => {
             let reasons: Vec<&str> = exploration.gaps.keys().map(|gap| &**gap).collect();

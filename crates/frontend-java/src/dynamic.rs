@@ -82,6 +82,7 @@ impl<'a> Site<'_, 'a> {
             fields: Vec::new(),
             methods: Vec::new(),
             bootstraps: Rc::new([]),
+            signature: None,
             source: None,
             inner: None,
             end: HEADER,
@@ -97,6 +98,7 @@ impl<'a> Site<'_, 'a> {
             ty: self.ty.clone(),
             flags: MethodAccessFlags::STATIC,
             code: Some(Rc::new(code.finish())),
+            signature: None,
             patch: None,
         });
         let class = world.add(class);
@@ -137,6 +139,7 @@ impl<'a> Site<'_, 'a> {
                 is_final: true,
                 is_enum_constant: false,
                 constant: None,
+                signature: None,
                 offset,
             });
         }
@@ -148,6 +151,7 @@ impl<'a> Site<'_, 'a> {
             ty: self.ty.clone(),
             flags: MethodAccessFlags::STATIC,
             code: Some(Rc::new(maker.finish())),
+            signature: None,
             patch: None,
         });
         class.methods.push(Method {
@@ -156,6 +160,7 @@ impl<'a> Site<'_, 'a> {
             ty: erased,
             flags: MethodAccessFlags::PUBLIC,
             code: Some(Rc::new(body.finish())),
+            signature: None,
             patch: None,
         });
         let class = world.add(class);

@@ -15,6 +15,7 @@ mod dynamic;
 mod error;
 mod lower;
 mod reach;
+mod signature;
 mod world;
 
 pub use error::LoadError;
@@ -25,6 +26,7 @@ use descriptor::JavaType;
 use ir::Program;
 use lower::Start;
 use reach::Reach;
+use signature::{Generic, MethodSignature};
 use std::fs;
 use std::path::{Path, PathBuf};
 use world::{ClassId, MethodId, World};
@@ -325,6 +327,15 @@ fn reach(world: &mut World<'_>, start: &Start) -> reach::Reached {
         Start::Main(method) | Start::Any(method) => *method,
     };
     let parameters = parameter_types(world, method);
+    let signature = world.method(method).signature.as_deref();
+    let signature = signature
+        .and_then(MethodSignature::parse)
+        .unwrap_or_default();
+    let named: Vec<JavaType> = signature
+        .parameters
+        .iter()
+        .flat_map(Generic::named)
+        .collect();
     let mut reach = Reach::new(world);
     reach.initialise(method.class);
     reach.method(method);
@@ -333,6 +344,7 @@ fn reach(world: &mut World<'_>, start: &Start) -> reach::Reached {
         reach.instantiate_named("[Ljava/lang/String;");
     } else {
         parameters.iter().for_each(|ty| reach.give(ty));
+        named.iter().for_each(|ty| reach.give(ty));
     }
     reach.finish()
 }

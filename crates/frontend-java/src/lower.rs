@@ -13,6 +13,8 @@ mod contracts;
 mod dispatch;
 mod entry;
 mod exception;
+mod generics;
+mod given;
 mod initialise;
 mod instruction;
 mod literal;

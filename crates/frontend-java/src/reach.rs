@@ -1,11 +1,15 @@
 //! Which methods can run and which classes can have objects: rapid type analysis from the entry.
 
+mod given;
+
+pub(crate) use given::{LIST, LISTS, TEXTS};
+
 use crate::assemble::VM;
 use crate::classpath::Author;
 use crate::code::Code;
 use crate::descriptor::JavaType;
 use crate::dynamic;
-use crate::world::{Class, ClassId, MethodId, World};
+use crate::world::{ClassId, MethodId, World};
 use cafebabe::bytecode::{Opcode, PrimitiveArrayType};
 use cafebabe::constant_pool::{LiteralConstant, Loadable, MemberRef, ObjectArrayType};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -86,6 +90,10 @@ pub(crate) struct Reach<'w, 'a> {
     calls: Vec<(ClassId, MethodId)>,
     known_calls: FxHashSet<(ClassId, MethodId)>,
     next: usize,
+    /// The types that the user's code asks objects about.
+    tested: Vec<JavaType>,
+    /// Whether the user's code can put something into an array of references.
+    stores: bool,
 }
 
 impl<'w, 'a> Reach<'w, 'a> {
@@ -105,17 +113,26 @@ impl<'w, 'a> Reach<'w, 'a> {
             calls: Vec::new(),
             known_calls: FxHashSet::default(),
             next: 0,
+            tested: Vec::new(),
+            stores: false,
         }
     }
 
     /// Everything that can run once the roots can.
     pub(crate) fn finish(mut self) -> Reached {
         self.machine();
-        while let Some(method) = self.reached.methods.get(self.next).copied() {
-            self.next += 1;
-            self.scan(method);
+        loop {
+            while let Some(method) = self.reached.methods.get(self.next).copied() {
+                self.next += 1;
+                self.scan(method);
+            }
+            let before = (self.reached.given.len(), self.reached.enums.len());
+            self.give_tested();
+            self.give_arrays_below();
+            if before == (self.reached.given.len(), self.reached.enums.len()) {
+                return self.reached;
+            }
         }
-        self.reached
     }
 
     /// What the machine itself needs.
@@ -181,65 +198,6 @@ impl<'w, 'a> Reach<'w, 'a> {
         }
     }
 
-    /// The environment can give values of a type: objects of the user's classes, constants of
-    /// enums, arrays, strings and boxed numbers.
-    pub(crate) fn give(&mut self, ty: &JavaType) {
-        let JavaType::Reference(name) = ty else {
-            return;
-        };
-        let Ok(top) = self.world.load(name) else {
-            return;
-        };
-        if let Some(element) = self.world.class(top).element.clone() {
-            if !self.reached.given.contains(&top) {
-                self.reached.given.push(top);
-                self.instantiate(top);
-                self.give(&element);
-            }
-            return;
-        }
-        self.give_constants(top);
-        let classes = self.world.classes();
-        let below =
-            classes.filter(|(id, class)| is_givable(class) && self.world.is_below(*id, top));
-        let below: Vec<ClassId> = below.map(|(id, _)| id).collect();
-        for class in below {
-            if self.reached.given.contains(&class) {
-                continue;
-            }
-            self.reached.given.push(class);
-            self.initialise(class);
-            self.instantiate(class);
-            let mut at = Some(class);
-            while let Some(id) = at {
-                let fields = &self.world.class(id).fields;
-                let fields = fields.iter().filter(|field| !field.is_static);
-                let types: Vec<JavaType> = fields.map(|field| field.ty.clone()).collect();
-                types.iter().for_each(|ty| self.give(ty));
-                at = self.world.class(id).superclass;
-            }
-        }
-    }
-
-    /// The environment can give the constants of the enums below a class: of the user's, and of the
-    /// library's where one is asked for.
-    fn give_constants(&mut self, top: ClassId) {
-        let is_asked_for = |id: ClassId, class: &Class<'_>| {
-            class.author == Author::User || id == top && is_followed(self.world, id)
-        };
-        let classes = self.world.classes();
-        let enums = classes.filter(|(id, class)| {
-            class.is_enum() && is_asked_for(*id, class) && self.world.is_below(*id, top)
-        });
-        let enums: Vec<ClassId> = enums.map(|(id, _)| id).collect();
-        for class in enums {
-            if !self.reached.enums.contains(&class) {
-                self.reached.enums.push(class);
-                self.initialise(class);
-            }
-        }
-    }
-
     /// A class can be initialised, and what is above it before it.
     pub(crate) fn initialise(&mut self, class: ClassId) {
         if !self.reached.initialised.insert(class) {
@@ -293,7 +251,11 @@ impl<'w, 'a> Reach<'w, 'a> {
     }
 
     fn scan_code(&mut self, id: MethodId, code: &Rc<Code<'a>>) {
+        let is_users = self.is_users(id.class);
         for (at, opcode) in &code.opcodes {
+            if is_users {
+                self.scan_questions(opcode);
+            }
             match opcode {
                 Opcode::New(class) => {
                     if let Ok(class) = self.world.load(class) {
@@ -378,13 +340,6 @@ impl<'w, 'a> Reach<'w, 'a> {
             .resolve(class, &reference.name, &reference.descriptor)?;
         Some((class, method))
     }
-}
-
-/// Whether the environment can make objects of a class as it likes.
-fn is_givable(class: &Class<'_>) -> bool {
-    let is_users = class.author == Author::User && !class.is_enum();
-    let is_value = JavaType::is_value_class(&class.name);
-    (is_users || is_value) && !class.is_abstract() && !class.is_interface()
 }
 
 /// Whether the code of a class is executed.

@@ -8,6 +8,7 @@ use cafebabe::attributes::{AttributeData, BootstrapMethodEntry};
 use cafebabe::constant_pool::LiteralConstant;
 use cafebabe::{ClassAccessFlags, ClassFile, FieldAccessFlags, MethodAccessFlags};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The size of what every object starts with: the number of its class, and, in an array, its
@@ -48,6 +49,8 @@ pub(crate) struct Class<'a> {
     pub(crate) fields: Vec<Field<'a>>,
     pub(crate) methods: Vec<Method<'a>>,
     pub(crate) bootstraps: Rc<[BootstrapMethodEntry<'a>]>,
+    /// What it says of its parameters.
+    pub(crate) signature: Option<Cow<'a, str>>,
     /// The name of its source file, without a folder.
     pub(crate) source: Option<Rc<str>>,
     /// What it is inside of another class.
@@ -76,6 +79,8 @@ pub(crate) struct Field<'a> {
     /// Whether it is a constant of an enum.
     pub(crate) is_enum_constant: bool,
     pub(crate) constant: Option<LiteralConstant<'a>>,
+    /// Its type with parameters.
+    pub(crate) signature: Option<Cow<'a, str>>,
     /// Where it lies in an object; 0 for a static field.
     pub(crate) offset: u64,
 }
@@ -85,6 +90,8 @@ pub(crate) struct Method<'a> {
     pub(crate) name: Rc<str>,
     pub(crate) descriptor: Rc<str>,
     pub(crate) ty: MethodType,
+    /// Its type with parameters.
+    pub(crate) signature: Option<Cow<'a, str>>,
     pub(crate) flags: MethodAccessFlags,
     pub(crate) code: Option<Rc<Code<'a>>>,
     /// The method of the library model that replaces it.
@@ -210,6 +217,7 @@ impl<'a> World<'a> {
             fields,
             methods,
             bootstraps: Rc::new([]),
+            signature: None,
             source: None,
             inner: None,
             end,
@@ -217,6 +225,7 @@ impl<'a> World<'a> {
         for attribute in file.attributes {
             match attribute.data {
                 AttributeData::BootstrapMethods(entries) => class.bootstraps = entries.into(),
+                AttributeData::Signature(text) => class.signature = Some(text),
                 AttributeData::SourceFile(name) => class.source = Some((*name).into()),
                 AttributeData::InnerClasses(entries) => {
                     let own = entries.into_iter().find(|e| *e.inner_class_info == *name);
@@ -263,6 +272,7 @@ impl<'a> World<'a> {
             fields: Vec::new(),
             methods: Vec::new(),
             bootstraps: Rc::new([]),
+            signature: None,
             source: None,
             inner: None,
             end: HEADER,
@@ -462,10 +472,14 @@ fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>
     let fields = std::mem::take(&mut file.fields).into_iter();
     fields
         .map(|field| {
-            let constant = field.attributes.into_iter().find_map(|a| match a.data {
-                AttributeData::ConstantValue(value) => Some(value),
-                _ => None,
-            });
+            let (mut constant, mut signature) = (None, None);
+            for attribute in field.attributes {
+                match attribute.data {
+                    AttributeData::ConstantValue(value) => constant = Some(value),
+                    AttributeData::Signature(text) => signature = Some(text),
+                    _ => {}
+                }
+            }
             Ok(Field {
                 name: (*field.name).into(),
                 ty: JavaType::parse(&field.descriptor.to_string())
@@ -475,6 +489,7 @@ fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>
                 is_final: field.access_flags.contains(FieldAccessFlags::FINAL),
                 is_enum_constant: field.access_flags.contains(FieldAccessFlags::ENUM),
                 constant,
+                signature,
                 offset: 0,
             })
         })
@@ -486,15 +501,20 @@ fn methods_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Method<'a
     methods
         .map(|method| {
             let descriptor = method.descriptor.to_string();
-            let code = method.attributes.into_iter().find_map(|a| match a.data {
-                AttributeData::Code(code) => Some(code),
-                _ => None,
-            });
+            let (mut code, mut signature) = (None, None);
+            for attribute in method.attributes {
+                match attribute.data {
+                    AttributeData::Code(found) => code = Some(found),
+                    AttributeData::Signature(text) => signature = Some(text),
+                    _ => {}
+                }
+            }
             Ok(Method {
                 name: (*method.name).into(),
                 ty: MethodType::parse(&descriptor)
                     .ok_or_else(|| code::malformed(place, "a method has no valid type"))?,
                 descriptor: descriptor.into(),
+                signature,
                 flags: method.access_flags,
                 code: code
                     .map(|code| Code::of(code, place))

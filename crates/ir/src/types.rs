@@ -142,12 +142,21 @@ pub enum Making {
 /// What holds of a value in an object that the environment gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// It is this number.
+    /// It is this number; of a pointer, zero is null.
     Is(u64),
     /// It is not negative.
     NotNegative,
-    /// It is not null.
-    NotNull,
+    /// It is not negative, and at most this.
+    AtMost(u32),
+    /// It is the address of a new object, to which nothing else points.
+    Own,
+    /// It is the same number, an `i32`, as the one in another object.
+    Same {
+        /// The offset of the address of that object.
+        pointer: u64,
+        /// The offset of the number in that object.
+        offset: u64,
+    },
     /// It is the address of an array that nothing else points to, with as many elements as the
     /// number at this offset of the object says, an `i32`.
     Elements {

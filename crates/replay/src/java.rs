@@ -8,7 +8,7 @@ mod driver;
 mod heap;
 mod redirect;
 
-pub(crate) use heap::{Array, constant_name, string, without_headers};
+pub(crate) use heap::{Array, constant_name, list, string, without_headers};
 
 use crate::counterexample::{Counterexample, JavaBuild};
 use crate::process::{self, Finished};

@@ -11,7 +11,6 @@ use super::cells::{Cells, Content, extent};
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Extent, Initial};
 use super::layout;
-use super::lazy::Nullness;
 use super::memory::{Slot, Spot, whole};
 use super::state::State;
 use super::value::{Base, Num, Pointer, Value};
@@ -218,12 +217,7 @@ impl Context<'_> {
             let value = match scalar {
                 ir::Scalar::Pointer => {
                     let target = layout::target(self.program, ty);
-                    Value::Pointer(self.choose_pointer(
-                        state,
-                        target,
-                        Some(node.object),
-                        Nullness::Any,
-                    )?)
+                    Value::Pointer(self.choose_pointer(state, target, Some(node.object))?)
                 }
                 _ => Value::Bits(self.unknown_number(state, node.object, scalar, ty)),
             };

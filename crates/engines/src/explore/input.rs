@@ -4,7 +4,6 @@ use super::cells::extent;
 use super::codec::mask;
 use super::context::{Context, Interrupt, Step};
 use super::layout;
-use super::lazy::Nullness;
 use super::memory::Spot;
 use super::state::{Input, Parameter, State};
 use super::value::{Base, Num, Pointer, Value};
@@ -167,7 +166,7 @@ impl Context<'_> {
         let value = match scalar {
             Scalar::Pointer => {
                 let target = layout::target(self.program, ty);
-                Value::Pointer(self.choose_pointer(state, target, None, Nullness::Any)?)
+                Value::Pointer(self.choose_pointer(state, target, None)?)
             }
             Scalar::Int(_) | Scalar::Float(_) => {
                 let (_, width) = extent(scalar, self.width());

@@ -7,7 +7,7 @@ use super::cells::{Background, Cell, Cells, Content, extent};
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Elements, Extent, Given, Initial, Life, Made, Object};
 use super::layout::{self, Leaf};
-use super::memory::Slot;
+use super::memory::{Slot, whole};
 use super::state::State;
 use super::value::{Num, ObjectId, Pointer, Value};
 use ir::{GlobalId, Mutability, Rest, Rule, Scalar, Type, TypeId, Width};
@@ -40,7 +40,7 @@ impl Context<'_> {
             let leaf = self.leaf(state, slot, gap, offset, size, scalar);
             let value = match self.rule(state, slot, leaf) {
                 Some(rule) => self.ruled(state, slot, leaf, rule)?,
-                None => self.unruled(state, slot, leaf, Nullness::Any)?,
+                None => self.unruled(state, slot, leaf)?,
             };
             self.record(state, slot, leaf, value);
         }
@@ -56,18 +56,12 @@ impl Context<'_> {
     }
 
     /// A value that the environment may choose as it likes.
-    fn unruled(
-        &mut self,
-        state: &mut State,
-        slot: Slot,
-        leaf: Leaf,
-        nullness: Nullness,
-    ) -> Step<Value> {
+    fn unruled(&mut self, state: &mut State, slot: Slot, leaf: Leaf) -> Step<Value> {
         Ok(match leaf.scalar {
             Scalar::Pointer => {
                 let target = layout::target(self.program, leaf.ty);
                 let parent = Some(slot.object);
-                Value::Pointer(self.choose_pointer(state, target, parent, nullness)?)
+                Value::Pointer(self.choose_pointer(state, target, parent)?)
             }
             scalar => Value::Bits(self.unknown_number(state, slot.object, scalar, leaf.ty)),
         })
@@ -76,10 +70,19 @@ impl Context<'_> {
     /// A value of which something holds.
     fn ruled(&mut self, state: &mut State, slot: Slot, leaf: Leaf, rule: Rule) -> Step<Value> {
         match rule {
+            Rule::Is(0) if leaf.scalar == Scalar::Pointer => Ok(Value::Pointer(Pointer::NULL)),
             Rule::Is(value) => Ok(Value::Bits(Num::Const(value.into()))),
-            Rule::NotNull => self.unruled(state, slot, leaf, Nullness::Never),
+            Rule::Own => match layout::target(self.program, leaf.ty) {
+                Some(ty) => Ok(Value::Pointer(Pointer::to(self.new_whole(state, ty)))),
+                None => Err(Interrupt::Undefined),
+            },
+            Rule::Same { pointer, offset } => {
+                let object = self.part(state, slot, pointer)?;
+                let int = Scalar::Int(Width::W32);
+                self.given_value(state, whole(object), offset, int)
+            }
             Rule::NotNegative => {
-                let value = self.unruled(state, slot, leaf, Nullness::Any)?;
+                let value = self.unruled(state, slot, leaf)?;
                 if let Value::Bits(Num::Term(term)) = value {
                     let zero = self.terms.bv(self.terms.width(term), 0);
                     let fits = self.terms.bv_sle(zero, term);
@@ -87,12 +90,17 @@ impl Context<'_> {
                 }
                 Ok(value)
             }
+            Rule::AtMost(most) => {
+                let value = self.unruled(state, slot, leaf)?;
+                if let Value::Bits(Num::Term(term)) = value {
+                    let most = self.terms.bv(self.terms.width(term), most.into());
+                    let fits = self.terms.bv_ule(term, most);
+                    state.path.assume(&self.terms, fits);
+                }
+                Ok(value)
+            }
             Rule::Elements { count } => {
-                let int = Scalar::Int(Width::W32);
-                self.initialise(state, slot, count, 4, Some(int))?;
-                let count = self.with_codec(state, |codec, state| {
-                    state.cells(slot).load(codec, count, int)
-                });
+                let count = self.given_value(state, slot, count, Scalar::Int(Width::W32))?;
                 let Value::Bits(count) = count else {
                     return Err(Interrupt::Undefined);
                 };
@@ -100,6 +108,37 @@ impl Context<'_> {
                 Ok(Value::Pointer(self.new_elements(state, element, count)))
             }
         }
+    }
+
+    /// The object that a pointer of the environment's led to at first.
+    fn part(&mut self, state: &mut State, slot: Slot, offset: u64) -> Step<ObjectId> {
+        if state.cells(slot).first_gap(offset, 1).is_some() {
+            self.given_value(state, slot, offset, Scalar::Pointer)?;
+        }
+        let given = state.heap.get(slot.object).given.as_ref();
+        let mut initial = given.iter().flat_map(|given| &given.initial);
+        let found = initial.find(|initial| initial.offset == offset);
+        match found.map(|initial| initial.value) {
+            Some(Value::Pointer(pointer)) => pointer.object().ok_or(Interrupt::Undefined),
+            _ => Err(Interrupt::Stop(
+                "a part of the caller's object that is replaced before it is looked at".to_string(),
+            )),
+        }
+    }
+
+    /// A value in an object of the environment's.
+    fn given_value(
+        &mut self,
+        state: &mut State,
+        slot: Slot,
+        offset: u64,
+        scalar: Scalar,
+    ) -> Step<Value> {
+        let (size, _) = extent(scalar, self.width());
+        self.initialise(state, slot, offset, size, Some(scalar))?;
+        Ok(self.with_codec(state, |codec, state| {
+            state.cells(slot).load(codec, offset, scalar)
+        }))
     }
 
     /// An array of elements that nothing else points to.
@@ -268,11 +307,10 @@ impl Context<'_> {
         state: &mut State,
         target: Option<TypeId>,
         parent: Option<ObjectId>,
-        nullness: Nullness,
     ) -> Step<Pointer> {
         let assumed = &self.options.assumed;
         let mut choices = Vec::new();
-        if !assumed.nonnull && nullness == Nullness::Any {
+        if !assumed.nonnull {
             choices.push(Choice::Null);
         }
         let is_function =
@@ -450,13 +488,6 @@ impl Context<'_> {
             }),
         })
     }
-}
-
-/// Whether a pointer can be null.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Nullness {
-    Any,
-    Never,
 }
 
 #[derive(Clone, Copy)]

@@ -201,7 +201,10 @@ fn choices(program: &Program, state: &State) -> Vec<(Num, Reading)> {
     for given in given {
         let rules = given.ty.and_then(|ty| program.types.given(ty));
         let is_count = |offset: u64| {
-            rules.is_some_and(|given| given.rules.contains(&(offset, Rule::NotNegative)))
+            let mut rules = rules.iter().flat_map(|given| &given.rules);
+            rules.any(|(at, rule)| {
+                *at == offset && matches!(rule, Rule::NotNegative | Rule::AtMost(_))
+            })
         };
         let counts = given.initial.iter().filter(|at| is_count(at.offset));
         choices.extend(counts.filter_map(|initial| match initial.value {

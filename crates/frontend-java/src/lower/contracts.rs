@@ -1,5 +1,6 @@
 //! Contracts: the comments of the user's sources, at the procedures and records that they are about.
 
+use super::generics::Known;
 use super::types::record_of;
 use super::{Lowering, Work};
 use crate::classpath::Author;
@@ -10,19 +11,13 @@ use rustc_hash::FxHashSet;
 
 impl Lowering<'_, '_> {
     /// Gives every method of the user's its contract, and every class its invariants.
-    pub(super) fn contracts(&mut self, start: MethodId) {
-        record_of(self, start.class);
-        self.declare(start);
-        let mut classes: Vec<ClassId> = self.types.classes().collect();
-        classes.sort();
-        classes.retain(|class| self.world.class(*class).author == Author::User);
+    pub(super) fn contracts(&mut self) {
         let mut files: Vec<FileId> = Vec::new();
-        for class in &classes {
-            files.extend(self.file(*class));
+        for class in self.users_classes() {
+            files.extend(self.file(class));
         }
         files.sort();
         files.dedup();
-        self.constants(&classes);
         for file in files {
             let text = self
                 .program
@@ -30,19 +25,28 @@ impl Lowering<'_, '_> {
                 .get(file)
                 .and_then(|file| file.text.clone());
             for comment in comments::contracts(text.as_deref().unwrap_or_default()) {
-                self.contract(file, &comment, &classes);
+                self.contract(file, &comment);
             }
         }
     }
 
+    /// The classes of the user's that have a record.
+    fn users_classes(&self) -> Vec<ClassId> {
+        let mut classes: Vec<ClassId> = self.types.records.keys().map(Known::class).collect();
+        classes.sort();
+        classes.dedup();
+        classes.retain(|class| self.world.class(*class).author == Author::User);
+        classes
+    }
+
     /// Constants of classes, which the compiler has put in the place of their names in the code.
-    fn constants(&mut self, classes: &[ClassId]) {
-        for class in classes {
-            let fields = self.world.class(*class).fields.iter().enumerate();
+    fn constants(&mut self) {
+        for class in self.users_classes() {
+            let fields = self.world.class(class).fields.iter().enumerate();
             let constants: Vec<FieldId> = fields
                 .filter(|(_, field)| field.is_static && field.constant.is_some())
                 .map(|(index, _)| FieldId {
-                    class: *class,
+                    class,
                     index: index as u32,
                 })
                 .collect();
@@ -52,8 +56,10 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// What a method returns, for contracts that speak of it.
-    fn declare(&mut self, method: MethodId) {
+    /// What the start of the program returns, and constants: contracts can speak of them.
+    pub(super) fn declare(&mut self, method: MethodId) {
+        record_of(self, method.class);
+        self.constants();
         let declared = self.world.method(method).ty.result.clone();
         let result = match declared {
             Some(ty) => self.type_of(&ty),
@@ -71,7 +77,7 @@ impl Lowering<'_, '_> {
         self.program.procedures[procedure.0 as usize].ty = Some(ty);
     }
 
-    fn contract(&mut self, file: FileId, comment: &Comment, classes: &[ClassId]) {
+    fn contract(&mut self, file: FileId, comment: &Comment) {
         let words: FxHashSet<&str> = comment
             .text
             .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -92,10 +98,9 @@ impl Lowering<'_, '_> {
             let Some(owner) = self.world.find(&comment.class) else {
                 return;
             };
-            for class in classes {
-                if self.world.is_below(*class, owner) {
-                    let record = record_of(self, *class);
-                    let record = self.program.types.record_mut(record);
+            for (known, record) in &self.types.records {
+                if self.world.is_below(known.class(), owner) {
+                    let record = self.program.types.record_mut(*record);
                     record.invariants.push(text.clone());
                 }
             }

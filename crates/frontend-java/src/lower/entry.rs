@@ -1,11 +1,16 @@
 //! Where a program starts.
 
+use super::generics::Known;
 use super::object::allocate;
 use super::{Lowering, Start, Work};
+use crate::descriptor::JavaType;
+use crate::signature::MethodSignature;
 use crate::world::MethodId;
 use cafebabe::bytecode::Opcode;
 use ir::build::ProcedureBuilder;
-use ir::{BinaryOp, Expr, Op, Origin, Procedure, ProcedureId, Scalar, SourceKind, Target};
+use ir::{BinaryOp, Expr, Op, Origin, Procedure, ProcedureId, Scalar, Target};
+
+use std::rc::Rc;
 
 impl Lowering<'_, '_> {
     /// Translates everything that can run from the start, and makes the start.
@@ -71,8 +76,9 @@ impl Lowering<'_, '_> {
         self.bound_recursion();
         self.late_natives();
         self.uncaught(&mut builder, exception);
-        self.contracts(method);
-        super::types::finish(self);
+        self.declare(method);
+        self.say_what_is_given();
+        self.contracts();
         builder.push(end);
         builder.push(Op::Return(None));
         self.program.procedures[entry.0 as usize] = builder.finish();
@@ -134,7 +140,12 @@ impl Lowering<'_, '_> {
                 arguments.push(Expr::Local(allocate(self, builder, entry.class)));
                 continue;
             }
-            let value = self.input_of(builder, SourceKind::Parameter, &name, ty, None);
+            let known = self.declared_parameter(entry, index, ty);
+            let declared = match known {
+                Some(known) => super::types::reference_to(self, &known),
+                None => self.type_of(ty),
+            };
+            let value = self.parameter(builder, &name, ty, declared);
             if is_this {
                 let given = Expr::binary(BinaryOp::Ne, value.clone(), Expr::NULL);
                 builder.push(Op::Assume(given));
@@ -142,5 +153,20 @@ impl Lowering<'_, '_> {
             arguments.push(value);
         }
         arguments
+    }
+
+    /// The type of a parameter of a method, counted from `this`, if it is a reference.
+    fn declared_parameter(&self, method: MethodId, index: usize, ty: &JavaType) -> Option<Known> {
+        let found = self.world.method(method);
+        let signature = found.signature.as_deref().and_then(MethodSignature::parse);
+        // Compilers add parameters that no signature knows of.
+        let signature = signature.filter(|s| s.parameters.len() == found.ty.parameters.len());
+        let MethodSignature {
+            variables,
+            parameters,
+        } = signature.unwrap_or_default();
+        let scope = self.scope(method.class, Rc::new([])).inside(variables);
+        let own = index.checked_sub(usize::from(!found.is_static()));
+        self.declared(ty, own.and_then(|own| parameters.get(own)), &scope)
     }
 }

@@ -14,7 +14,7 @@ use crate::world::{CLASS_OFFSET, LENGTH_OFFSET, MethodId};
 use ir::build::ProcedureBuilder;
 use ir::{
     BinaryOp, CastOp, Expr, FloatKind, GlobalId, Halt, LocalId, MathFunction, Measure, Op,
-    Procedure, ProcedureId, Scalar, Source, SourceKind, Target, Width,
+    Procedure, ProcedureId, Scalar, Source, SourceKind, Target, TypeId, Width,
 };
 
 const INT: Scalar = Scalar::Int(Width::W32);
@@ -471,17 +471,45 @@ impl Lowering<'_, '_> {
         place: Option<(Expr, Expr)>,
     ) -> Expr {
         let declared = self.type_of(ty);
-        let dest = builder.temporary(super::memory_scalar(ty));
         let (dynamic_name, index) = place.unzip();
+        let source = Source {
+            kind,
+            name: name.into(),
+            dynamic_name,
+            index,
+        };
+        self.ask(builder, source, ty, declared)
+    }
+
+    /// An argument that the environment chooses, of a type and what is declared of it.
+    pub(super) fn parameter(
+        &mut self,
+        builder: &mut ProcedureBuilder,
+        name: &str,
+        ty: &JavaType,
+        declared: TypeId,
+    ) -> Expr {
+        let source = Source {
+            kind: SourceKind::Parameter,
+            name: name.into(),
+            dynamic_name: None,
+            index: None,
+        };
+        self.ask(builder, source, ty, declared)
+    }
+
+    fn ask(
+        &mut self,
+        builder: &mut ProcedureBuilder,
+        source: Source,
+        ty: &JavaType,
+        declared: TypeId,
+    ) -> Expr {
+        let dest = builder.temporary(super::memory_scalar(ty));
         builder.push(Op::Input {
             dest,
             ty: declared,
-            source: Box::new(Source {
-                kind,
-                name: name.into(),
-                dynamic_name,
-                index,
-            }),
+            source: Box::new(source),
         });
         match ty {
             JavaType::Boolean => {

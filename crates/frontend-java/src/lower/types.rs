@@ -1,15 +1,12 @@
 //! Declared types, for people and for the analyses that think in fields.
 
 use super::Lowering;
+use super::generics::Known;
 use crate::descriptor::JavaType;
 use crate::world::{CLASS_OFFSET, ClassId, FieldId, HEADER, LENGTH_OFFSET};
-use ir::{
-    Field, FieldRef, FloatKind, Given, GlobalId, Making, RecordId, Rest, Rule, Sign, Type, TypeId,
-    TypeTable, Width,
-};
+use ir::{Field, FieldRef, FloatKind, RecordId, Sign, Type, TypeId, TypeTable, Width};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Where the address of the elements lies in an array.
 pub(super) const ELEMENTS_OFFSET: u64 = HEADER;
@@ -28,7 +25,7 @@ pub(super) struct Types {
     pub(super) double: TypeId,
     /// Any reference.
     pub(super) object: TypeId,
-    records: FxHashMap<ClassId, RecordId>,
+    pub(super) records: FxHashMap<Known, RecordId>,
     /// The number of each field in the record of its class.
     fields: FxHashMap<FieldId, u32>,
 }
@@ -61,11 +58,6 @@ impl Types {
             fields: FxHashMap::default(),
         }
     }
-
-    /// The classes that have a record.
-    pub(super) fn classes(&self) -> impl Iterator<Item = ClassId> {
-        self.records.keys().copied()
-    }
 }
 
 /// The declared type of values of a Java type.
@@ -81,27 +73,38 @@ pub(super) fn type_of(lowering: &mut Lowering<'_, '_>, ty: &JavaType) -> TypeId 
         JavaType::Float => types.float,
         JavaType::Double => types.double,
         JavaType::Reference(name) => match lowering.world.find(name) {
-            Some(class) => {
-                let record = record_of(lowering, class);
-                let record = lowering.program.types.intern(Type::Record(record));
-                lowering.program.types.intern(Type::Pointer(record))
-            }
+            Some(class) => reference_to(lowering, &lowering.raw(class)),
             None => types.object,
         },
     }
 }
 
+/// The declared type of references to objects of a type.
+pub(super) fn reference_to(lowering: &mut Lowering<'_, '_>, known: &Known) -> TypeId {
+    let record = record_for(lowering, known);
+    let record = lowering.program.types.intern(Type::Record(record));
+    lowering.program.types.intern(Type::Pointer(record))
+}
+
 /// The record that objects of a class are.
 pub(super) fn record_of(lowering: &mut Lowering<'_, '_>, class: ClassId) -> RecordId {
-    if let Some(record) = lowering.types.records.get(&class) {
+    record_for(lowering, &lowering.raw(class))
+}
+
+/// The record that objects of a type are.
+pub(super) fn record_for(lowering: &mut Lowering<'_, '_>, known: &Known) -> RecordId {
+    if let Some(record) = lowering.types.records.get(known) {
         return *record;
     }
-    let name = lowering.world.class(class).display_name();
+    let name = lowering.world.class(known.class()).display_name();
     let record = lowering.program.types.add_record(name);
-    lowering.types.records.insert(class, record);
-    let (mut fields, size) = match &lowering.world.class(class).element {
-        Some(element) => array_fields(lowering, &element.clone()),
-        None => object_fields(lowering, class),
+    lowering.types.records.insert(known.clone(), record);
+    let (mut fields, size) = match known {
+        Known::Array(class, element) | Known::Part(class, element) => {
+            array_fields(lowering, *class, element.as_deref())
+        }
+        Known::Class(class, arguments) => object_fields(lowering, *class, arguments),
+        Known::One(class, _) => object_fields(lowering, *class, &Rc::from([])),
     };
     fields.insert(0, field("class", lowering.types.int, CLASS_OFFSET));
     let record_mut = lowering.program.types.record_mut(record);
@@ -111,38 +114,53 @@ pub(super) fn record_of(lowering: &mut Lowering<'_, '_>, class: ClassId) -> Reco
     record
 }
 
-fn array_fields(lowering: &mut Lowering<'_, '_>, element: &JavaType) -> (Vec<Field>, u64) {
-    let element = type_of(lowering, element);
+fn array_fields(
+    lowering: &mut Lowering<'_, '_>,
+    class: ClassId,
+    element: Option<&Known>,
+) -> (Vec<Field>, u64) {
+    let element = match (element, lowering.world.class(class).element.clone()) {
+        (Some(known), _) => reference_to(lowering, known),
+        (None, Some(ty)) => type_of(lowering, &ty),
+        (None, None) => lowering.types.object,
+    };
     let elements = lowering.program.types.intern(Type::Pointer(element));
     let length = field("length", lowering.types.int, LENGTH_OFFSET);
     let elements = field("elements", elements, ELEMENTS_OFFSET);
     (vec![length, elements], ARRAY_SIZE)
 }
 
-fn object_fields(lowering: &mut Lowering<'_, '_>, class: ClassId) -> (Vec<Field>, u64) {
-    let mut chain = vec![class];
-    let mut at = class;
-    while let Some(above) = lowering.world.class(at).superclass {
-        chain.push(above);
-        at = above;
+fn object_fields(
+    lowering: &mut Lowering<'_, '_>,
+    class: ClassId,
+    arguments: &Rc<[Known]>,
+) -> (Vec<Field>, u64) {
+    let mut chain = vec![(class, arguments.clone())];
+    let mut at = (class, arguments.clone());
+    while let Some(Known::Class(above, arguments)) = lowering.superclass(at.0, &at.1) {
+        at = (above, arguments);
+        chain.push(at.clone());
     }
     let mut fields: Vec<Field> = Vec::new();
-    for owner in chain.into_iter().rev() {
+    for (owner, arguments) in chain.into_iter().rev() {
         let declared = lowering.world.class(owner).fields.iter().enumerate();
         let declared: Vec<(u32, String, JavaType, u64)> = declared
             .filter(|(_, field)| !field.is_static)
             .map(|(index, f)| (index as u32, f.name.to_string(), f.ty.clone(), f.offset))
             .collect();
         for (index, name, ty, offset) in declared {
+            let id = FieldId {
+                class: owner,
+                index,
+            };
             if owner == class {
-                let id = FieldId {
-                    class: owner,
-                    index,
-                };
                 let number = fields.len() as u32 + 1;
                 lowering.types.fields.insert(id, number);
             }
-            let ty = type_of(lowering, &ty);
+            let ty = match lowering.type_of_field(id, &arguments) {
+                Some(known) => reference_to(lowering, &known),
+                None => type_of(lowering, &ty),
+            };
             for hidden in fields.iter_mut().filter(|field| field.name == name) {
                 let above = owner_of(lowering, owner, hidden.offset);
                 hidden.name = format!("{above}::{name}");
@@ -180,108 +198,4 @@ pub(super) fn field_ref(lowering: &mut Lowering<'_, '_>, field: FieldId) -> Opti
     let record = record_of(lowering, field.class);
     let index = lowering.types.fields.get(&field).copied()?;
     Some(FieldRef { record, index })
-}
-
-/// Says of each class what the environment may give for it.
-pub(super) fn finish(lowering: &mut Lowering<'_, '_>) {
-    let given = lowering.reached.given.clone();
-    for class in &given {
-        let record = record_of(lowering, *class);
-        lowering.program.types.intern(Type::Record(record));
-    }
-    let enums = lowering.reached.enums.iter();
-    let constants: Vec<FieldId> = enums.flat_map(|id| lowering.world.constants(*id)).collect();
-    let constants = constants.into_iter();
-    let constants: Vec<(ClassId, GlobalId)> = constants
-        .map(|field| (field.class, lowering.static_field(field)))
-        .collect();
-    let records = lowering.types.records.iter();
-    let mut records: Vec<(ClassId, RecordId)> = records.map(|(id, r)| (*id, *r)).collect();
-    records.sort();
-    for (class, record) in records {
-        let below = given
-            .iter()
-            .filter(|id| lowering.world.is_below(**id, class));
-        let variants = below.filter_map(|id| lowering.types.records.get(id).copied());
-        let variants: Vec<RecordId> = variants.collect();
-        let held = constants
-            .iter()
-            .filter(|(id, _)| lowering.world.is_below(*id, class));
-        let held: Vec<GlobalId> = held.map(|(_, global)| *global).collect();
-        let is_listed = !variants.is_empty() || !held.is_empty();
-        let given = Given {
-            rest: rest(lowering, class, is_listed),
-            variants,
-            held,
-            making: match lowering.world.is_record(class) {
-                true => Making::ByConstructor,
-                false => Making::ByFields,
-            },
-            bound: bound(lowering, class),
-            rules: rules(lowering, class),
-        };
-        lowering.program.types.set_given(record, given);
-    }
-}
-
-/// What else than the objects that are listed an object of a class could be.
-fn rest(lowering: &Lowering<'_, '_>, class: ClassId, is_listed: bool) -> Rest {
-    let found = lowering.world.class(class);
-    let name = found.display_name();
-    match is_closed(lowering, class) {
-        true if is_listed || found.is_enum() => Rest::Nothing,
-        true => Rest::Needed(format!(
-            "an object of the type {name}, which no class here is"
-        )),
-        false => Rest::Needed(format!("an object of the type {name} that the caller gave")),
-    }
-}
-
-/// Whether all classes below one are known, and can be given.
-fn is_closed(lowering: &Lowering<'_, '_>, class: ClassId) -> bool {
-    let world = lowering.world;
-    let found = world.class(class);
-    match &found.element {
-        Some(JavaType::Reference(element)) => world
-            .find(element)
-            .is_some_and(|element| is_closed(lowering, element)),
-        Some(_) => true,
-        None => {
-            JavaType::is_value_class(&found.name)
-                || found.author == crate::classpath::Author::User
-                || lowering.reached.enums.contains(&class)
-        }
-    }
-}
-
-/// What is given of a class whose objects could hold more: a string has two encodings.
-fn bound(lowering: &Lowering<'_, '_>, class: ClassId) -> Option<Arc<str>> {
-    let is_string = &*lowering.world.class(class).name == "java/lang/String";
-    is_string.then(|| "strings of Latin-1 characters".into())
-}
-
-/// What holds of the fields of every object of a class.
-fn rules(lowering: &Lowering<'_, '_>, class: ClassId) -> Vec<(u64, Rule)> {
-    let number = lowering.tags.number(class);
-    let mut rules = vec![(CLASS_OFFSET, Rule::Is(number.into()))];
-    let found = lowering.world.class(class);
-    if found.element.is_some() {
-        let count = LENGTH_OFFSET;
-        rules.push((LENGTH_OFFSET, Rule::NotNegative));
-        rules.push((ELEMENTS_OFFSET, Rule::Elements { count }));
-    }
-    if &*found.name == "java/lang/String" {
-        let fields = [
-            ("value", Rule::NotNull),
-            ("coder", Rule::Is(0)),
-            ("hash", Rule::Is(0)),
-            ("hashIsZero", Rule::Is(0)),
-        ];
-        rules.extend(
-            fields
-                .iter()
-                .filter_map(|(name, rule)| Some((lowering.offset_of(class, name)?, *rule))),
-        );
-    }
-    rules
 }

@@ -186,8 +186,15 @@ impl Heap<'_> {
         if let Some(array) = Array::of(self.objects, object) {
             return format!("array(\"{}\", {})", array.element, array.length as i32);
         }
+        if let Some(list) = heap::list(self.objects, object) {
+            let length = list.length;
+            return format!(
+                "new {}(java.util.Collections.nCopies({length}, null))",
+                object.ty
+            );
+        }
         match heap::string(self.objects, object) {
-            Some(bytes) => format!("new String({})", quoted(&bytes)),
+            Some(bytes) => format!("new {}({})", object.ty, quoted(&bytes)),
             None => format!("make(\"{}\")", object.ty),
         }
     }
@@ -199,6 +206,16 @@ impl Heap<'_> {
             false => with == Filled::WithOthers,
         };
         if heap::string(self.objects, object).is_some() {
+            return;
+        }
+        if let Some(list) = heap::list(self.objects, object) {
+            for (at, cell) in list.cells.into_iter().filter(|(_, cell)| is_now(cell)) {
+                let value = datum(list.element, cell);
+                let _ = writeln!(
+                    body,
+                    "        ((java.util.List) o{index}).set({at}, {value});"
+                );
+            }
             return;
         }
         if let Some(array) = Array::of(self.objects, object) {

@@ -10,6 +10,8 @@ const LENGTH: u64 = 4;
 const ELEMENTS: u64 = 8;
 
 const STRING: &str = "java.lang.String";
+const BUILDERS: [&str; 2] = ["java.lang.StringBuilder", "java.lang.StringBuffer"];
+const LIST: &str = "java.util.ArrayList";
 
 /// An array of Java.
 pub(crate) struct Array<'a> {
@@ -39,16 +41,36 @@ impl<'a> Array<'a> {
     }
 }
 
-/// The characters of a string, if an object is one.
-pub(crate) fn string(objects: &[Object], object: &Object) -> Option<Vec<u8>> {
-    if object.ty != STRING {
-        return None;
-    }
-    let value = object.cells.iter().find_map(|cell| match cell.value {
+/// The elements of a list, if an object is one.
+pub(crate) fn list<'a>(objects: &'a [Object], object: &'a Object) -> Option<Array<'a>> {
+    let none = Array {
+        element: "java.lang.Object",
+        length: 0,
+        cells: Vec::new(),
+    };
+    (object.ty == LIST).then(|| only_part(objects, object).unwrap_or(none))
+}
+
+/// Whether an object is a text that can be changed.
+pub(crate) fn is_builder(object: &Object) -> bool {
+    BUILDERS.contains(&object.ty.as_str())
+}
+
+/// The array that an object has for itself.
+fn only_part<'a>(objects: &'a [Object], object: &'a Object) -> Option<Array<'a>> {
+    let part = object.cells.iter().find_map(|cell| match cell.value {
         Datum::Pointer { object, .. } => objects.get(object),
         _ => None,
     });
-    let Some(array) = value.and_then(|value| Array::of(objects, value)) else {
+    Array::of(objects, part?)
+}
+
+/// The characters of a string or of a text that can be changed, if an object is one.
+pub(crate) fn string(objects: &[Object], object: &Object) -> Option<Vec<u8>> {
+    if object.ty != STRING && !is_builder(object) {
+        return None;
+    }
+    let Some(array) = only_part(objects, object) else {
         return Some(Vec::new());
     };
     let mut bytes = vec![0; array.length as usize];
@@ -61,7 +83,7 @@ pub(crate) fn string(objects: &[Object], object: &Object) -> Option<Vec<u8>> {
 }
 
 /// Whether an object is there only as a part of another: the elements of an array, the bytes of a
-/// string.
+/// string, the array of a list.
 pub(crate) fn is_part(objects: &[Object], index: usize) -> bool {
     let leads_there = |cell: &Cell, offset: Option<u64>| match cell.value {
         Datum::Pointer { object, .. } => {
@@ -71,7 +93,8 @@ pub(crate) fn is_part(objects: &[Object], index: usize) -> bool {
     };
     objects.iter().any(|owner| {
         let offset = match owner.ty.as_str() {
-            STRING => None,
+            STRING | LIST => None,
+            _ if is_builder(owner) => None,
             ty if ty.ends_with("[]") => Some(ELEMENTS),
             _ => return false,
         };

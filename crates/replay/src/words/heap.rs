@@ -159,7 +159,8 @@ impl<'a> Heap<'a> {
         if let Some(text) = java::string(self.objects, object) {
             return readable_string(&text);
         }
-        if let Some(array) = java::Array::of(self.objects, object) {
+        let array = java::list(self.objects, object);
+        if let Some(array) = array.or_else(|| java::Array::of(self.objects, object)) {
             let cells = array.cells.into_iter();
             let elements = cells.map(|(index, cell)| (index, Part::Value(cell)));
             return self.elements(&elements.collect(), array.length.into(), depth);

@@ -1,0 +1,229 @@
+//! Which classes the environment can give objects of.
+
+use super::{Reach, is_followed, object_type};
+use crate::classpath::Author;
+use crate::descriptor::JavaType;
+use crate::signature::Generic;
+use crate::world::{Class, ClassId};
+use cafebabe::ClassAccessFlags;
+use cafebabe::bytecode::Opcode;
+use std::rc::Rc;
+
+/// What is given for a list.
+pub(crate) const LIST: &str = "java/util/ArrayList";
+
+/// What is given by its text besides strings.
+pub(crate) const TEXTS: [&str; 2] = ["java/lang/StringBuilder", "java/lang/StringBuffer"];
+
+/// What can be asked for where a list is given.
+pub(crate) const LISTS: [&str; 6] = [
+    "java/lang/Iterable",
+    "java/util/Collection",
+    "java/util/SequencedCollection",
+    "java/util/List",
+    "java/util/AbstractList",
+    LIST,
+];
+
+const OBJECT: &str = "java/lang/Object";
+
+/// Values of the library that are given where anything of their kind can be.
+const USUAL: [&str; 2] = ["java/lang/String", "java/lang/Integer"];
+
+impl<'a> Reach<'_, 'a> {
+    /// The environment can give values of a type: objects of the user's classes, constants of
+    /// enums, arrays, strings, boxed numbers, and what the library has lists for.
+    pub(crate) fn give(&mut self, ty: &JavaType) {
+        let JavaType::Reference(name) = ty else {
+            return;
+        };
+        let Ok(top) = self.world.load(name) else {
+            return;
+        };
+        if let Some(element) = self.world.class(top).element.clone() {
+            if self.give_class(top) {
+                self.give(&element);
+            }
+            return;
+        }
+        self.give_constants(top);
+        if self.world.class(top).author != Author::User {
+            let list = LISTS.contains(&&**name).then_some(LIST);
+            for known in USUAL.into_iter().chain(list) {
+                let _ = self.world.load(known);
+            }
+        }
+        let classes = self.world.classes();
+        let below = classes.filter(|(id, class)| {
+            is_given_for(class, self.world.class(top)) && self.world.is_below(*id, top)
+        });
+        let below: Vec<ClassId> = below.map(|(id, _)| id).collect();
+        for class in below {
+            if !self.give_class(class) {
+                continue;
+            }
+            match self.world.class(class).author {
+                Author::User => self.give_fields(class),
+                _ => self.give_parts(class),
+            }
+        }
+    }
+
+    /// The environment can give objects of just this class. Whether that is new.
+    fn give_class(&mut self, class: ClassId) -> bool {
+        if self.reached.given.contains(&class) {
+            return false;
+        }
+        self.reached.given.push(class);
+        if self.world.class(class).element.is_none() {
+            self.initialise(class);
+        }
+        self.instantiate(class);
+        true
+    }
+
+    /// The environment can give what an object of a class holds.
+    fn give_fields(&mut self, class: ClassId) {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let fields = self.world.class(id).fields.iter();
+            let fields = fields.filter(|field| !field.is_static);
+            let types: Vec<JavaType> = fields
+                .flat_map(|field| {
+                    let generic = field.signature.as_deref().and_then(Generic::parse);
+                    let named = generic.map_or_else(Vec::new, |generic| generic.named());
+                    named.into_iter().chain([field.ty.clone()])
+                })
+                .collect();
+            types.iter().for_each(|ty| self.give(ty));
+            at = self.world.class(id).superclass;
+        }
+    }
+
+    /// What the library's own objects are made of cannot be given, but is there.
+    fn give_parts(&mut self, class: ClassId) {
+        self.instantiate_named("[B");
+        if &*self.world.class(class).name == LIST {
+            self.instantiate_named("[Ljava/lang/Object;");
+            self.give(&JavaType::class(OBJECT));
+        }
+    }
+
+    /// Where anything can be given, so can what the program asks about.
+    pub(super) fn give_tested(&mut self) {
+        let object = self.world.find(OBJECT);
+        if object.is_some_and(|object| self.reached.given.contains(&object)) {
+            let tested = self.tested.clone();
+            tested.iter().for_each(|ty| self.give(ty));
+        }
+        // What is an array of a parameter inside of a class is one of a known type outside.
+        let tested = self.tested.iter().filter(|ty| ty.element().is_some());
+        let arrays: Vec<JavaType> = tested.cloned().collect();
+        arrays.iter().for_each(|ty| self.give(ty));
+    }
+
+    /// An array may be one of a class below: who stores in it can tell.
+    pub(super) fn give_arrays_below(&mut self) {
+        if !self.stores {
+            return;
+        }
+        let given = self.reached.given.clone();
+        for array in given {
+            let Some(JavaType::Reference(element)) = self.world.class(array).element.clone() else {
+                continue;
+            };
+            let Some(top) = self.world.find(&element) else {
+                continue;
+            };
+            let is_array = self.world.class(top).element.is_some();
+            let classes = self.world.classes();
+            let below = classes.filter(|(id, class)| {
+                let is_candidate = match is_array {
+                    true => self.reached.given.contains(id),
+                    false => {
+                        class.author == Author::User && self.world.class(top).author == Author::User
+                    }
+                };
+                is_candidate && *id != top && self.world.is_below(*id, top)
+            });
+            let names = below.map(|(_, class)| JavaType::Reference(class.name.clone()).array());
+            let names: Vec<Rc<str>> = names.collect();
+            for name in names {
+                self.give(&JavaType::Reference(name));
+            }
+        }
+    }
+
+    /// The environment can give the constants of the enums below a class: of the user's, and of the
+    /// library's where one is asked for.
+    fn give_constants(&mut self, top: ClassId) {
+        let is_asked_for = |id: ClassId, class: &Class<'_>| match class.author {
+            Author::User => &*self.world.class(top).name != OBJECT,
+            _ => id == top && is_followed(self.world, id),
+        };
+        let classes = self.world.classes();
+        let enums = classes.filter(|(id, class)| {
+            class.is_enum() && is_asked_for(*id, class) && self.world.is_below(*id, top)
+        });
+        let enums: Vec<ClassId> = enums.map(|(id, _)| id).collect();
+        for class in enums {
+            if !self.reached.enums.contains(&class) {
+                self.reached.enums.push(class);
+                self.initialise(class);
+            }
+        }
+    }
+
+    /// Whether code is the user's, or what a compiler made of it.
+    pub(super) fn is_users(&self, class: ClassId) -> bool {
+        let found = self.world.class(class);
+        let origin = found.name.split("$$").next();
+        let origin = origin.and_then(|name| self.world.find(name));
+        let origin = origin.filter(|_| found.flags.contains(ClassAccessFlags::SYNTHETIC));
+        self.world.class(origin.unwrap_or(class)).author == Author::User
+    }
+
+    /// What code could find out about the objects that it was given.
+    pub(super) fn scan_questions(&mut self, opcode: &Opcode<'a>) {
+        match opcode {
+            Opcode::Checkcast(ty) | Opcode::Instanceof(ty) => {
+                let ty = object_type(ty);
+                if ty != JavaType::class(OBJECT) && !self.tested.contains(&ty) {
+                    self.tested.push(ty);
+                }
+            }
+            Opcode::Aastore => self.stores = true,
+            // The library stores, too.
+            Opcode::Invokestatic(method)
+            | Opcode::Invokevirtual(method)
+            | Opcode::Invokeinterface(method, _) => {
+                let name = &*method.name_and_type.name;
+                let takes_array = method
+                    .name_and_type
+                    .descriptor
+                    .contains("[Ljava/lang/Object;");
+                self.stores |= takes_array || name == "arraycopy";
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the environment gives objects of a class where one of another above it is asked for.
+fn is_given_for(class: &Class<'_>, top: &Class<'_>) -> bool {
+    let (name, top_name) = (&*class.name, &*top.name);
+    if class.is_abstract() || class.is_interface() {
+        return false;
+    }
+    match class.author {
+        // Of the user's classes, those that the program asks about are given for any object.
+        Author::User => !class.is_enum() && top_name != OBJECT,
+        _ if name == top_name => {
+            JavaType::is_value_class(name)
+                || name == OBJECT
+                || TEXTS.contains(&name)
+                || name == LIST
+        }
+        _ => USUAL.contains(&name) || name == LIST && LISTS.contains(&top_name),
+    }
+}
