@@ -5,6 +5,7 @@
 //! loop of the machine knows nothing of it.
 
 mod breakpoints;
+mod text;
 mod view;
 
 use crate::environment::{Environment, InputRequest};

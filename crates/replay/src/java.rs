@@ -364,7 +364,7 @@ fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
 
 /// The exception that ended the program, which says more than the place it came from.
 fn uncaught(finished: &Finished, kind: ClaimKind) -> Option<String> {
-    if kind == ClaimKind::Assertion {
+    if matches!(kind, ClaimKind::Assertion | ClaimKind::Postcondition) {
         return None;
     }
     let mut lines = finished.errors.lines();

@@ -9,8 +9,8 @@ use crate::descriptor::Kind;
 use crate::world::CLASS_OFFSET;
 use ir::build::ProcedureBuilder;
 use ir::{
-    BinaryOp, ClaimKind, Expr, LocalId, Location, Op, Origin, Place, Procedure, Scalar, Target,
-    Width,
+    BinaryOp, ClaimKind, Expr, LocalId, Location, Op, Origin, Place, Procedure, Scalar, Span,
+    Target, Width,
 };
 
 /// The place of a value at a constant offset.
@@ -233,7 +233,11 @@ impl Body<'_, '_, '_> {
         self.handlers.insert(covering.clone(), location);
         let here = self.builder.here();
         self.builder.at(location);
+        // Several lines lead here.
+        self.builder.span(Span::NONE);
         self.catch(&covering);
+        let span = self.span();
+        self.builder.span(span);
         self.builder.at(here);
         location
     }

@@ -1,6 +1,7 @@
 //! The variables of a state as text.
 
 use super::Change;
+use super::text::text;
 use crate::memory::{Loaded, Maker};
 use crate::prepare::Interpreter;
 use crate::render;
@@ -112,9 +113,9 @@ pub(super) fn globals(interpreter: &Interpreter<'_>, state: &State) -> Vec<Seen>
     seen
 }
 
-struct Look<'a> {
-    interpreter: &'a Interpreter<'a>,
-    state: &'a State,
+pub(super) struct Look<'a> {
+    pub(super) interpreter: &'a Interpreter<'a>,
+    pub(super) state: &'a State,
 }
 
 impl Look<'_> {
@@ -125,6 +126,11 @@ impl Look<'_> {
             Value::Bits(_) => Some(render::value(&self.scene(), ty, value)),
             Value::Pointer(pointer) => match self.maker(pointer) {
                 Some(Maker::Internal) => None,
+                Some(Maker::Heap | Maker::Global(_))
+                    if let Some(text) = text(self, ty, pointer) =>
+                {
+                    Some(text)
+                }
                 Some(Maker::Heap) => self.heap_object(pointer),
                 _ => Some(render::value(&self.scene(), ty, value)),
             },
@@ -194,7 +200,7 @@ impl Look<'_> {
         }
     }
 
-    fn scalar(&self, scalar: Scalar, at: Pointer) -> Value {
+    pub(super) fn scalar(&self, scalar: Scalar, at: Pointer) -> Value {
         let memory = &self.state.memory;
         let object = at.provenance.to_bits();
         let bytes = match scalar {
