@@ -16,6 +16,7 @@ mod error;
 mod lower;
 mod reach;
 mod signature;
+mod start;
 mod world;
 
 pub use error::LoadError;
@@ -27,6 +28,7 @@ use ir::Program;
 use lower::Start;
 use reach::Reach;
 use signature::{Generic, MethodSignature};
+use start::find_start;
 use std::fs;
 use std::path::{Path, PathBuf};
 use world::{ClassId, MethodId, World};
@@ -232,84 +234,6 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-const MAIN: &str = "([Ljava/lang/String;)V";
-
-fn find_start(
-    world: &World<'_>,
-    classes: &[ClassId],
-    entry: Option<&str>,
-) -> Result<Start, LoadError> {
-    let main = |class: ClassId| {
-        let found = world.declared(class, "main", MAIN);
-        found.filter(|id| world.method(*id).is_static())
-    };
-    match entry {
-        None | Some("main") => {
-            let mains: Vec<MethodId> = classes.iter().filter_map(|class| main(*class)).collect();
-            match mains[..] {
-                [only] => Ok(Start::Main(only)),
-                _ => Err(LoadError::NoMain(
-                    mains
-                        .iter()
-                        .map(|id| world.class(id.class).display_name())
-                        .collect(),
-                )),
-            }
-        }
-        Some(entry) => {
-            let methods = classes.iter().flat_map(|class| {
-                let methods = world.class(*class).methods.iter().enumerate();
-                methods.map(|(index, _)| MethodId {
-                    class: *class,
-                    index: index as u32,
-                })
-            });
-            let with_code = methods.filter(|id| world.method(*id).code.is_some());
-            let names = with_code.map(|id| (id, names_of(world, id)));
-            let all: Vec<(MethodId, [String; 3])> = names.collect();
-            let exact: Vec<&(MethodId, [String; 3])> = all
-                .iter()
-                .filter(|(_, names)| names.iter().any(|name| name == entry))
-                .collect();
-            if exact.len() > 1 {
-                let candidates = exact.iter().map(|(_, [_, full, _])| full.clone());
-                return Err(LoadError::Ambiguous {
-                    name: entry.to_string(),
-                    candidates: candidates.collect(),
-                });
-            }
-            if let [(id, _)] = exact[..] {
-                return Ok(match main(id.class) == Some(*id) {
-                    true => Start::Main(*id),
-                    false => Start::Any(*id),
-                });
-            }
-            let class = classes
-                .iter()
-                .find(|id| world.class(**id).display_name() == entry);
-            match class.and_then(|class| main(*class)) {
-                Some(main) => Ok(Start::Main(main)),
-                None => Err(LoadError::NoEntry {
-                    name: entry.to_string(),
-                    candidates: all.into_iter().map(|(_, [name, ..])| name).collect(),
-                }),
-            }
-        }
-    }
-}
-
-/// `Class.method`, `Class.method(descriptor)` and `Class.method:descriptor`.
-fn names_of(world: &World<'_>, id: MethodId) -> [String; 3] {
-    let class = world.class(id.class).display_name();
-    let method = world.method(id);
-    let parameters = method.ty.parameter_list(",");
-    [
-        format!("{class}.{}", method.name),
-        format!("{class}.{}({parameters})", method.name),
-        format!("{class}.{}{}", method.name, method.descriptor),
-    ]
 }
 
 /// The types of the parameters of a method, of `this` first.

@@ -1,11 +1,14 @@
 //! The native methods of the library model: what Java cannot say.
 
+mod class_object;
+mod input;
+
 use super::body::{Body, Entry, Refused, Step};
 use super::exception::place;
 use super::literal::Layout;
 use super::numbers::boolean;
-use super::object::{allocate, allocate_array, allocate_elements, load_value, scaled};
-use super::types::{ARRAY_SIZE, ELEMENTS_OFFSET};
+use super::object::{allocate_array, allocate_elements, load_value, scaled};
+use super::types::ELEMENTS_OFFSET;
 use super::{Lowering, Work, scalar};
 use crate::assemble::VM;
 use crate::classpath::Author;
@@ -14,7 +17,7 @@ use crate::world::{CLASS_OFFSET, LENGTH_OFFSET, MethodId};
 use ir::build::ProcedureBuilder;
 use ir::{
     BinaryOp, CastOp, Expr, FloatKind, GlobalId, Halt, LocalId, MathFunction, Measure, Op,
-    Procedure, ProcedureId, Scalar, Source, SourceKind, Target, TypeId, Width,
+    Procedure, ProcedureId, Scalar, SourceKind, Target, Width,
 };
 
 const INT: Scalar = Scalar::Int(Width::W32);
@@ -389,146 +392,6 @@ impl Lowering<'_, '_> {
         builder.push(Op::Return(Some(Expr::NULL)));
     }
 
-    /// The address of the name of an argument, which is its number; the program's own is 0.
-    fn argument_name(&mut self, argument: Expr) -> Expr {
-        const STRIDE: u64 = 4;
-        let mut layout = Layout::default();
-        for number in 1..=MOST_ARGUMENTS {
-            let name = number.to_string();
-            layout.bytes(u64::from(number - 1) * STRIDE, name.as_bytes());
-        }
-        let size = u64::from(MOST_ARGUMENTS) * STRIDE;
-        let names = self.static_object("names of arguments", &JavaType::Byte, size, layout);
-        let offset = scaled(argument, STRIDE);
-        Expr::Offset(Box::new(Expr::Global(names)), Box::new(offset))
-    }
-
-    /// A string with the bytes of an argument, which the environment chooses.
-    fn argument_string(&mut self, builder: &mut ProcedureBuilder, name: Expr) -> Expr {
-        let bytes = builder.temporary(Scalar::Pointer);
-        let ty = self.types.int;
-        builder.push(Op::InputString {
-            dest: bytes,
-            ty,
-            source: Box::new(Source {
-                kind: SourceKind::Argument,
-                name: "args".into(),
-                dynamic_name: Some(name),
-                index: None,
-            }),
-        });
-        let size = builder.temporary(Scalar::Int(Width::W64));
-        builder.push(Op::Measure {
-            dest: size,
-            measure: Measure::Size,
-            address: Expr::Local(bytes),
-        });
-        let (Some(string), Some(array)) =
-            (self.world.find("java/lang/String"), self.world.find("[B"))
-        else {
-            return Expr::NULL;
-        };
-        let value = allocate(self, builder, array);
-        let length = Expr::cast(CastOp::Truncate, INT, Expr::Local(size));
-        // The terminating zero is not one of its characters.
-        let length = Expr::binary(BinaryOp::Sub, length, Expr::int(Width::W32, 1));
-        builder.push(Op::Store {
-            place: place(Expr::Local(value), LENGTH_OFFSET, INT),
-            value: length,
-        });
-        builder.push(Op::Store {
-            place: place(Expr::Local(value), ELEMENTS_OFFSET, Scalar::Pointer),
-            value: Expr::Local(bytes),
-        });
-        let text = allocate(self, builder, string);
-        if let Some(offset) = self.offset_of(string, "value") {
-            builder.push(Op::Store {
-                place: place(Expr::Local(text), offset, Scalar::Pointer),
-                value: Expr::Local(value),
-            });
-        }
-        Expr::Local(text)
-    }
-
-    /// A value of the environment, an `int` or what becomes one.
-    fn input(
-        &mut self,
-        builder: &mut ProcedureBuilder,
-        kind: SourceKind,
-        name: &str,
-        place: Option<(Expr, Expr)>,
-    ) -> Expr {
-        self.input_of(builder, kind, name, &JavaType::Int, place)
-    }
-
-    /// A value of the environment; the number and the index of a byte, where it is one.
-    pub(super) fn input_of(
-        &mut self,
-        builder: &mut ProcedureBuilder,
-        kind: SourceKind,
-        name: &str,
-        ty: &JavaType,
-        place: Option<(Expr, Expr)>,
-    ) -> Expr {
-        let declared = self.type_of(ty);
-        let (dynamic_name, index) = place.unzip();
-        let source = Source {
-            kind,
-            name: name.into(),
-            dynamic_name,
-            index,
-        };
-        self.ask(builder, source, ty, declared)
-    }
-
-    /// An argument that the environment chooses, of a type and what is declared of it.
-    pub(super) fn parameter(
-        &mut self,
-        builder: &mut ProcedureBuilder,
-        name: &str,
-        ty: &JavaType,
-        declared: TypeId,
-    ) -> Expr {
-        let source = Source {
-            kind: SourceKind::Parameter,
-            name: name.into(),
-            dynamic_name: None,
-            index: None,
-        };
-        self.ask(builder, source, ty, declared)
-    }
-
-    fn ask(
-        &mut self,
-        builder: &mut ProcedureBuilder,
-        source: Source,
-        ty: &JavaType,
-        declared: TypeId,
-    ) -> Expr {
-        let dest = builder.temporary(super::memory_scalar(ty));
-        builder.push(Op::Input {
-            dest,
-            ty: declared,
-            source: Box::new(source),
-        });
-        match ty {
-            JavaType::Boolean => {
-                let one = Expr::int(Width::W8, 1);
-                builder.push(Op::Assume(Expr::binary(
-                    BinaryOp::ULe,
-                    Expr::Local(dest),
-                    one,
-                )));
-                Expr::cast(CastOp::ZeroExtend, INT, Expr::Local(dest))
-            }
-            JavaType::Char => Expr::cast(CastOp::ZeroExtend, INT, Expr::Local(dest)),
-            JavaType::Byte | JavaType::Short => {
-                Expr::cast(CastOp::SignExtend, INT, Expr::Local(dest))
-            }
-            _ => Expr::Local(dest),
-        }
-    }
-
     /// A copy of an object; of an array, with a copy of its elements.
     fn clone_object(&mut self, builder: &mut ProcedureBuilder, object: Expr) -> Expr {
         let copy = copied(builder, object.clone());
@@ -550,110 +413,6 @@ impl Lowering<'_, '_> {
         builder.at(done);
         Expr::Local(copy)
     }
-
-    /// The object of a class: what `X.class` is.
-    pub(super) fn class_object(&mut self, ty: &JavaType) -> GlobalId {
-        if let Some(id) = self.class_objects.get(ty) {
-            return *id;
-        }
-        let name = "java/lang/Class";
-        let class = self.world.find(name);
-        let size = class.map_or(ARRAY_SIZE, |id| {
-            self.world.class(id).end.next_multiple_of(8)
-        });
-        let shown = format!("{ty}.class");
-        let id = self.static_object(&shown, &JavaType::class(name), size, Layout::default());
-        self.class_objects.insert(ty.clone(), id);
-        let data = self.class_fields(ty);
-        self.program.globals[id.0 as usize].data = data;
-        id
-    }
-
-    fn class_fields(&mut self, ty: &JavaType) -> Vec<ir::Datum> {
-        let mut layout = Layout::default();
-        let Some(class) = self.world.find("java/lang/Class") else {
-            return Vec::new();
-        };
-        layout.int(CLASS_OFFSET, self.tags.number(class));
-        let facts = self.class_facts(ty);
-        for (field, text) in [("name", facts.name), ("simpleName", facts.simple_name)] {
-            if let Some(offset) = self.offset_of(class, field) {
-                let text = self.string(&text);
-                layout.address(offset, text);
-            }
-        }
-        let related = [
-            ("componentType", ty.element()),
-            ("superclass", facts.superclass),
-            ("declaringClass", facts.declaring),
-        ];
-        for (field, related) in related {
-            if let (Some(offset), Some(related)) = (self.offset_of(class, field), related) {
-                let related = self.class_object(&related);
-                layout.address(offset, related);
-            }
-        }
-        if let Some(offset) = self.offset_of(class, "modifiers") {
-            layout.int(offset, facts.modifiers);
-        }
-        let flags = [
-            ("primitive", ty.boxed().is_some()),
-            ("anonymous", facts.is_anonymous),
-            ("local", facts.is_local),
-            ("assertions", facts.is_users),
-        ];
-        for (field, flag) in flags {
-            if let Some(offset) = self.offset_of(class, field) {
-                layout.bytes(offset, &[u8::from(flag)]);
-            }
-        }
-        layout.finish()
-    }
-
-    fn class_facts(&self, ty: &JavaType) -> ClassFacts {
-        let JavaType::Reference(internal) = ty else {
-            return ClassFacts {
-                name: ty.to_string(),
-                simple_name: ty.to_string(),
-                ..ClassFacts::default()
-            };
-        };
-        let name = internal.replace('/', ".");
-        let found = self.world.find(internal).map(|id| self.world.class(id));
-        let inner = found.and_then(|class| class.inner.as_ref());
-        let last = name.rsplit('.').next().unwrap_or(&name).to_string();
-        let simple_name = match inner {
-            Some(inner) => inner.name.as_deref().unwrap_or("").to_string(),
-            None => last,
-        };
-        let above = found.and_then(|class| class.superclass);
-        let above = above.filter(|_| !found.is_some_and(|class| class.is_interface()));
-        let outer = inner.and_then(|inner| inner.outer.clone());
-        let flags = found.map_or(0, |class| class.flags.bits());
-        ClassFacts {
-            is_anonymous: inner.is_some_and(|inner| inner.name.is_none()),
-            is_local: inner.is_some_and(|inner| inner.name.is_some() && inner.outer.is_none()),
-            simple_name,
-            superclass: above.map(|id| JavaType::Reference(self.world.class(id).name.clone())),
-            declaring: outer.map(JavaType::Reference),
-            modifiers: inner.map_or(flags, |inner| inner.flags).into(),
-            is_users: found.is_some_and(|c| c.author == Author::User),
-            name,
-        }
-    }
-}
-
-/// What a class object tells.
-#[derive(Default)]
-struct ClassFacts {
-    name: String,
-    simple_name: String,
-    superclass: Option<JavaType>,
-    declaring: Option<JavaType>,
-    modifiers: u32,
-    is_anonymous: bool,
-    is_local: bool,
-    is_users: bool,
 }
 
 fn load(builder: &mut ProcedureBuilder, object: Expr, offset: u64) -> Expr {
