@@ -174,7 +174,8 @@ fn operations() -> Vec<Operation> {
         }
     }
     for kind in FLOATS {
-        all.extend(MathFunction::ALL.map(|function| Operation::Math(function, kind)));
+        let functions = MathFunction::ALL.iter();
+        all.extend(functions.map(|function| Operation::Math(*function, kind)));
     }
     let comparisons = [BinaryOp::Eq, BinaryOp::Ne, BinaryOp::ULt, BinaryOp::ULe];
     all.extend(comparisons.map(|op| Operation::Binary(op, Scalar::Pointer)));

@@ -11,6 +11,7 @@ pub mod build;
 mod claim;
 mod data_model;
 mod expr;
+mod math;
 mod op;
 mod program;
 mod scalar;
@@ -22,7 +23,8 @@ mod visit;
 
 pub use claim::{ClaimKind, ClaimSet, Group, UnknownProperty};
 pub use data_model::DataModel;
-pub use expr::{BinaryOp, CastOp, Expr, LocalScalars, MathFunction, OperatorClass, UnaryOp};
+pub use expr::{BinaryOp, CastOp, Expr, LocalScalars, OperatorClass, UnaryOp};
+pub use math::MathFunction;
 pub use op::{
     AccessMode, Check, Condition, Contents, Halt, Measure, NewObject, Op, Operand, Place,
     Signature, Source, SourceKind, Storage, Target,

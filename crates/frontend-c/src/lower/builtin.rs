@@ -516,12 +516,7 @@ impl Lowerer {
 
 /// Which function of the mathematical library a name is, and in which format.
 pub(super) fn math_function(name: &str) -> Option<(MathFunction, FloatKind)> {
-    let find = |name: &str| {
-        MathFunction::ALL
-            .into_iter()
-            .find(|known| known.name() == name)
-    };
-    if let Some(function) = find(name) {
+    if let Some(function) = MathFunction::named(name) {
         return Some((function, FloatKind::F64));
     }
     let (base, kind) = match name.as_bytes().last()? {
@@ -529,7 +524,7 @@ pub(super) fn math_function(name: &str) -> Option<(MathFunction, FloatKind)> {
         b'l' => (&name[..name.len() - 1], FloatKind::F80),
         _ => return None,
     };
-    find(base).map(|function| (function, kind))
+    MathFunction::named(base).map(|function| (function, kind))
 }
 
 /// The operand type of `__builtin_saddl_overflow` and its relatives.

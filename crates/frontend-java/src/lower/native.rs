@@ -491,9 +491,7 @@ impl Body<'_, '_, '_> {
                 self.builder.push(Op::Unsupported((&*what).into()));
             }
             (VM, "math1" | "math2", Some(function)) => {
-                let function = MathFunction::ALL
-                    .into_iter()
-                    .find(|known| known.name() == &*function)
+                let function = MathFunction::named(&function)
                     .ok_or_else(|| Refused::new("an unknown mathematical function"))?;
                 let operands = arguments[1..].iter().map(|entry| entry.expr.clone());
                 let value = Expr::Math(function, FloatKind::F64, operands.collect());
