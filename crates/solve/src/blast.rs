@@ -226,21 +226,10 @@ fn bitvector(g: &mut Gates, op: Op, args: &[&[Edge]]) -> Option<Word> {
         (Op::BvMul, [a, b]) => g.mul(a, b),
         (Op::BvUdiv, [a, b]) => g.udivrem(a, b).0,
         (Op::BvUrem, [a, b]) => g.udivrem(a, b).1,
-        (Op::BvSdiv, [a, b]) => {
-            let (n, d) = (g.abs(a), g.abs(b));
-            let quotient = g.udivrem(&n, &d).0;
-            let apart = g.xor(words::sign(a), words::sign(b));
-            g.neg_if(apart, &quotient)
-        }
-        (Op::BvSrem, [a, b]) => {
-            let (n, d) = (g.abs(a), g.abs(b));
-            let rest = g.udivrem(&n, &d).1;
-            g.neg_if(words::sign(a), &rest)
-        }
+        (Op::BvSdiv, [a, b]) => g.sdiv(a, b),
+        (Op::BvSrem, [a, b]) => g.srem(a, b),
         (Op::BvSmod, [a, b]) => {
-            let (n, d) = (g.abs(a), g.abs(b));
-            let rest = g.udivrem(&n, &d).1;
-            let rest = g.neg_if(words::sign(a), &rest);
+            let rest = g.srem(a, b);
             let apart = g.xor(words::sign(a), words::sign(b));
             let some = g.or_all(&rest);
             let adjust = g.and(apart, some);

@@ -52,6 +52,13 @@ pub fn sign(a: &[Edge]) -> Edge {
     a.last().copied().unwrap_or(Edge::FALSE)
 }
 
+/// How many low bits say all: those above are copies of the sign.
+#[must_use]
+pub fn signed_bits(a: &[Edge]) -> usize {
+    let differs = a.iter().rposition(|bit| *bit != sign(a));
+    differs.map_or(1, |last| last + 2)
+}
+
 /// Complement of each bit.
 #[must_use]
 pub fn not(a: &[Edge]) -> Word {
@@ -232,6 +239,30 @@ impl Gates {
         let rest = resize(&rest, width);
         let some = self.or_all(b);
         (quotient, self.mux_word(some, &rest, a))
+    }
+
+    /// Signed quotient, cut off; as SMT-LIB has it when dividing by zero.
+    pub fn sdiv(&mut self, a: &[Edge], b: &[Edge]) -> Word {
+        // The least number divided by minus one needs a bit more.
+        let bits = signed_bits(a).max(signed_bits(b)) + 1;
+        let (n, d) = self.magnitudes(a, b, bits);
+        let quotient = self.udivrem(&n, &d).0;
+        let apart = self.xor(sign(a), sign(b));
+        resize_signed(&self.neg_if(apart, &quotient), a.len())
+    }
+
+    /// What is left over by [`Gates::sdiv`].
+    pub fn srem(&mut self, a: &[Edge], b: &[Edge]) -> Word {
+        let bits = signed_bits(a).max(signed_bits(b));
+        let (n, d) = self.magnitudes(a, b, bits);
+        let rest = self.udivrem(&n, &d).1;
+        resize_signed(&self.neg_if(sign(a), &rest), a.len())
+    }
+
+    /// The absolute values, as numbers without a sign, of words that need so many bits.
+    fn magnitudes(&mut self, a: &[Edge], b: &[Edge], bits: usize) -> (Word, Word) {
+        let bits = bits.min(a.len());
+        (self.abs(&a[..bits]), self.abs(&b[..bits]))
     }
 
     /// Absolute value.

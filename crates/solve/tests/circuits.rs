@@ -75,17 +75,21 @@ fn check(op: Op, sorts: &[Sort], rounds: usize) {
         .map(|(i, &s)| terms.var(&format!("x{i}"), s))
         .collect();
     let term = terms.raw(op, &vars).expect("well-sorted");
+    check_term(&terms, &vars, term, rounds);
+}
+
+fn check_term(terms: &Terms, vars: &[TermId], term: TermId, rounds: usize) {
     let mut blaster = Blaster::new();
-    let word = blaster.word(&terms, term).to_vec();
-    let mut random = Random(op.name().len() as u64);
+    let word = blaster.word(terms, term).to_vec();
+    let mut random = Random(terms.op(term).name().len() as u64);
     let mut lanes = vec![0u64; blaster.gates.len()];
     for _ in 0..rounds {
         let mut runs = Vec::new();
         lanes.fill(0);
         for lane in 0..Simulation::LANES {
             let mut assignment = Assignment::new();
-            for (&var, &sort) in vars.iter().zip(sorts) {
-                let bits = random.operand(sort);
+            for &var in vars {
+                let bits = random.operand(terms.sort(var));
                 for (i, edge) in blaster.inputs(var).expect("blasted").iter().enumerate() {
                     lanes[edge.node()] |= u64::from(bits.bit(i as u32)) << lane;
                 }
@@ -107,7 +111,8 @@ fn check(op: Op, sorts: &[Sort], rounds: usize) {
             assert_eq!(
                 Bits::from_bools(&bools),
                 *expected.bits().expect("no array"),
-                "{op:?} {sorts:?} on {operands:?}"
+                "{} on {operands:?}",
+                terms.to_human(term)
             );
         }
     }
@@ -138,6 +143,43 @@ fn bit_vectors() {
             check(op, &[Sort::Bv(width)], rounds);
         }
         check(Ite, &[Sort::Bool, Sort::Bv(width), Sort::Bv(width)], rounds);
+    }
+}
+
+#[test]
+fn extended_bit_vectors() {
+    use Op::*;
+    let operations = [
+        BvAdd, BvMul, BvSdiv, BvSrem, BvSmod, BvUdiv, BvUrem, BvUmulo, BvSmulo,
+    ];
+    let extensions = [SignExtend as fn(u32) -> Op, ZeroExtend];
+    for (x_width, y_width, width) in [(1, 1, 3), (3, 5, 6), (3, 5, 7), (5, 3, 20), (8, 8, 32)] {
+        let mut terms = Terms::new();
+        let x = terms.var("x", Sort::Bv(x_width));
+        let y = terms.var("y", Sort::Bv(y_width));
+        for op in operations {
+            for (i, extend_y) in extensions.into_iter().enumerate() {
+                let extend_x = extensions[i ^ usize::from(op == BvMul)];
+                let mut raw = |op, args: &[TermId]| terms.raw(op, args).expect("well-sorted");
+                let wide_x = raw(extend_x(width - x_width), &[x]);
+                let wide_y = raw(extend_y(width - y_width), &[y]);
+                let result = raw(op, &[wide_x, wide_y]);
+                check_term(&terms, &[x, y], result, 20);
+            }
+        }
+        let wide = |terms: &mut Terms, x| terms.raw(SignExtend(width - terms.width(x)), &[x]);
+        let (wide_x, wide_y) = (wide(&mut terms, x), wide(&mut terms, y));
+        let (wide_x, wide_y) = (wide_x.expect("well-sorted"), wide_y.expect("well-sorted"));
+        for factor in [3, u128::MAX, 1 << (width - 1)] {
+            let factor = Bits::new(width, factor);
+            let factor = terms.value(Sort::Bv(width), factor);
+            let mut raw = |op, args: &[TermId]| terms.raw(op, args).expect("well-sorted");
+            let multiple = raw(BvMul, &[wide_x, factor]);
+            let negated = raw(BvNeg, &[wide_y]);
+            let sum = raw(BvAdd, &[multiple, negated]);
+            let sum = raw(BvAdd, &[sum, wide_x]);
+            check_term(&terms, &[x, y], sum, 20);
+        }
     }
 }
 

@@ -112,6 +112,10 @@ pub(super) const RULES: &[Rule] = rules! {
     "bvadd-or-and": "(bvadd (bvor x y) (bvand x y))" => |t, m| t.bv_add(m.x(), m.y());
     "bvadd-or-less-and": "(bvadd (bvor x y) (bvneg (bvand x y)))" => |t, m| t.bv_xor(m.x(), m.y());
     "bvadd-or-less-xor": "(bvadd (bvor x y) (bvneg (bvxor x y)))" => |t, m| t.bv_and(m.x(), m.y());
+    "bvadd-unsigned-division": "(bvadd (bvmul (bvudiv x y) y) (bvurem x y))" => |_, m| m.x();
+    "bvadd-signed-division": "(bvadd (bvmul (bvsdiv x y) y) (bvsrem x y))" => |_, m| m.x();
+    "bvadd-unsigned-rest": "(bvadd x (bvneg (bvmul (bvudiv x y) y)))" => |t, m| t.bv_urem(m.x(), m.y());
+    "bvadd-signed-rest": "(bvadd x (bvneg (bvmul (bvsdiv x y) y)))" => |t, m| t.bv_srem(m.x(), m.y());
 
     "bvmul-zero": "(bvmul x 0)" => |t, m| small(t, m.x(), 0);
     "bvmul-one": "(bvmul x 1)" => |_, m| m.x();

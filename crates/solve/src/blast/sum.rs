@@ -101,7 +101,9 @@ impl Blaster {
 
     /// The sum of addends whose factors have words.
     pub(super) fn sum(&mut self, width: u32, addends: &[Addend]) -> Word {
-        let mut columns = Columns::new(width as usize);
+        let width = width as usize;
+        let bits = self.signed_bits(addends).unwrap_or(width).min(width);
+        let mut columns = Columns::new(bits);
         for addend in addends {
             let word = self.known(addend.term).unwrap_or(&[]);
             let factor = addend.factor.and_then(|f| self.known(f));
@@ -110,13 +112,36 @@ impl Blaster {
                 Some(digits) => columns.add_multiple(word, &digits, addend.sign),
             }
         }
-        columns.compress(&mut self.gates)
+        words::resize_signed(&columns.compress(&mut self.gates), width)
+    }
+
+    /// How many bits say all of a sum in which something may be negative.
+    fn signed_bits(&self, addends: &[Addend]) -> Option<usize> {
+        let (mut most, mut signed) = (1, false);
+        for addend in addends {
+            let word = self.known(addend.term)?;
+            let factor = addend.factor.and_then(|f| self.known(f));
+            // The least number is one that its negation has no room for.
+            let negated = usize::from(addend.sign == Sign::Minus);
+            let bits = words::signed_bits(word) + factor.map_or(0, words::signed_bits) + negated;
+            most = most.max(bits);
+            signed |= words::sign(word).as_constant().is_none();
+        }
+        let carries = usize::BITS - addends.len().saturating_sub(1).leading_zeros();
+        signed.then_some(most + carries as usize)
     }
 }
 
 impl Gates {
     /// The low bits of a product of two words of one width.
     pub fn mul(&mut self, a: &[Edge], b: &[Edge]) -> Word {
+        let (bits, width) = (words::signed_bits(a) + words::signed_bits(b), a.len());
+        let signed = [a, b]
+            .iter()
+            .any(|w| words::sign(w).as_constant().is_none());
+        if signed && bits < width {
+            return words::resize_signed(&self.mul(&a[..bits], &b[..bits]), width);
+        }
         let mut columns = Columns::new(a.len());
         let digits = words::signed_digits(b).map(|d| (a, d));
         match digits.or_else(|| words::signed_digits(a).map(|d| (b, d))) {
