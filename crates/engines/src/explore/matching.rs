@@ -168,7 +168,7 @@ impl<'t> Visited<'t> {
         }
         here.checks += 1;
         context.statistics.checks += 1;
-        let mut exact = Graph::of(context, state, &self.initial);
+        let mut exact = Graph::of(context, state, &self.initial)?;
         let abstracted = match self.matching {
             Matching::Abstract => Some(abstraction::abstracted(context, state, &exact)?),
             Matching::Exact | Matching::General | Matching::Off => None,
@@ -183,7 +183,7 @@ impl<'t> Visited<'t> {
         let mut exactly = is_subsumed(context, &candidates, &exact, state)?;
         if !exactly && let Some(earlier) = changing(&candidates, state) {
             general::generalise(context, state, earlier)?;
-            exact = Graph::of(context, state, &self.initial);
+            exact = Graph::of(context, state, &self.initial)?;
             exactly = is_subsumed(context, &candidates, &exact, state)?;
         }
         if exactly {

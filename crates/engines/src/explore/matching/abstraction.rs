@@ -32,7 +32,7 @@ pub(super) fn abstracted(
         })
         .collect();
     graph.roots.retain(|item| matches!(item, Item::Pointer(..)));
-    graph.stdin = None;
+    graph.ended = None;
     for node in &mut graph.nodes {
         let is_past = |place: &Place| matches!(place, Place::Initially(..));
         node.entries.retain(|(place, _)| !is_past(place));

@@ -1,7 +1,8 @@
 //! A state as a graph: what can still be seen of it (Definition 1). Garbage is not in it.
 
 use super::super::cells::{Background, Cells, Content, extent};
-use super::super::context::Context;
+use super::super::codec::mask;
+use super::super::context::{Context, Step};
 use super::super::heap::{Contents, Heap, Initial, Life, Made, Object};
 use super::super::state::State;
 use super::super::transfer::{Mover, Transfer};
@@ -25,8 +26,9 @@ pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     /// Where memory was allocated that nothing leads to.
     pub(super) lost: Vec<Span>,
-    /// The last byte of standard input, which tells whether there are more.
-    pub(super) stdin: Option<Num>,
+    /// A bit that is set if standard input has come to its end, where that is possible. Nothing
+    /// else of what was read tells what comes next.
+    pub(super) ended: Option<Num>,
     /// What the environment answers again when it is asked again.
     pub(super) answered: Vec<Num>,
     /// What the numbers of summary nodes satisfy (Definition 9).
@@ -104,7 +106,8 @@ pub(super) enum To {
 
 impl Graph {
     /// The graph of a state. `initial` is the heap at the start of the program.
-    pub(super) fn of(context: &Context<'_>, state: &State, initial: &Heap) -> Graph {
+    pub(super) fn of(context: &mut Context<'_>, state: &State, initial: &Heap) -> Step<Graph> {
+        let ended = ended(context, state)?;
         let mut builder = Builder {
             state,
             looks_back: context.looks_back(),
@@ -116,7 +119,7 @@ impl Graph {
                 globals: Vec::new(),
                 nodes: Vec::new(),
                 lost: Vec::new(),
-                stdin: None,
+                ended,
                 answered: Vec::new(),
                 facts: Vec::new(),
                 members: Vec::new(),
@@ -132,7 +135,7 @@ impl Graph {
             builder.lost();
         }
         builder.inputs();
-        builder.graph
+        Ok(builder.graph)
     }
 }
 
@@ -143,7 +146,7 @@ impl Transfer for Graph {
             globals: self.globals.clone(),
             nodes: self.nodes.transfer(mover),
             lost: self.lost.clone(),
-            stdin: self.stdin.transfer(mover),
+            ended: self.ended.transfer(mover),
             answered: self.answered.transfer(mover),
             facts: self.facts.transfer(mover),
             members: self.members.transfer(mover),
@@ -324,7 +327,6 @@ impl Builder<'_> {
     fn inputs(&mut self) {
         for input in self.state.inputs.iter() {
             match input.kind {
-                SourceKind::Stdin => self.graph.stdin = Some(input.value),
                 SourceKind::ArgumentCount
                 | SourceKind::Argument
                 | SourceKind::Environment
@@ -335,6 +337,28 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Whether standard input has come to its end, if that is possible.
+fn ended(context: &mut Context<'_>, state: &State) -> Step<Option<Num>> {
+    let mut inputs = state.inputs.iter().rev();
+    let Some(last) = inputs.find(|input| input.kind == SourceKind::Stdin) else {
+        return Ok(None);
+    };
+    let (_, width) = extent(last.scalar, context.width());
+    let last = last.value.term(&mut context.terms, width);
+    let end = context.terms.bv(width, mask(width));
+    let is_end = context.terms.eq(last, end);
+    if context.possible(&state.path, is_end)?.is_none() {
+        return Ok(None);
+    }
+    let terms = &mut context.terms;
+    let (yes, no) = (terms.bv(1, 1), terms.bv(1, 0));
+    let bit = match state.path.known(terms, is_end) {
+        Some(_) => yes,
+        None => terms.ite(is_end, yes, no),
+    };
+    Ok(Some(Num::of(terms, bit)))
 }
 
 fn kind_of(object: &Object) -> Kind {

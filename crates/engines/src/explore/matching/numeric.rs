@@ -2,7 +2,8 @@
 //! at matched places, the general one can have, too.
 //!
 //! The state constraint of the general state is existential: some values of its variables have to
-//! fit. Where a matched number of it is a variable, the value is that of the special state; for
+//! fit. Where a matched number of it is a variable, the value is that of the special state; where
+//! it is a sum, the value of its youngest variable is what the others leave; for
 //! every other variable the one of the same name is tried, which is right where both states come
 //! from one prefix. So a match that is found is one, but not every match is found.
 
@@ -12,8 +13,11 @@ use super::super::path::Path;
 use super::super::value::Num;
 use super::graph::Graph;
 use super::shape::{self, Pairs};
-use logic::{Op, TermId};
+use logic::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most addends of a sum that are looked at.
+const MOST_ADDENDS: usize = 16;
 
 /// Whether the general state subsumes the special one.
 pub(super) fn subsumes(
@@ -96,6 +100,9 @@ impl Bindings {
             }
         }
         bindings.bind_members(context, general);
+        for (old, new) in &rest {
+            bindings.bind_addend(context, *old, *new);
+        }
         for (old, new) in rest {
             if context.terms.sort(old) != context.terms.sort(new) {
                 bindings.equations.push(TermId::FALSE);
@@ -106,6 +113,28 @@ impl Bindings {
             bindings.equations.push(context.terms.eq(old, new));
         }
         bindings
+    }
+
+    /// Of a sum in the general state, the youngest variable makes up for the difference.
+    fn bind_addend(&mut self, context: &mut Context<'_>, sum: TermId, value: TermId) {
+        let terms = &mut context.terms;
+        if sum == value || terms.sort(sum) != terms.sort(value) {
+            return;
+        }
+        let addends = addends(terms, sum).into_iter();
+        let found = addends.filter_map(|addend| Some((variable(terms, addend)?, addend)));
+        let free = found.filter(|(variable, _)| !self.values.contains_key(variable));
+        let Some((youngest, addend)) = free.max() else {
+            return;
+        };
+        let others = terms.bv_sub(sum, addend);
+        if terms.free_vars(&[others]).contains(&youngest) {
+            return;
+        }
+        let others = terms.substitute(others, &self.values);
+        let left = terms.bv_sub(value, others);
+        let left = resized(terms, left, terms.width(youngest));
+        self.values.insert(youngest, left);
     }
 
     /// What a summary of the general state stands for is arbitrary: all of it is taken to be what
@@ -148,5 +177,37 @@ impl Bindings {
             }
             waiting = far;
         }
+    }
+}
+
+/// The parts of a sum of bit-vectors.
+fn addends(terms: &Terms, sum: TermId) -> Vec<TermId> {
+    let mut addends = vec![sum];
+    let mut next = 0;
+    while let Some(addend) = addends.get(next).copied() {
+        match terms.op(addend) == Op::BvAdd && addends.len() < MOST_ADDENDS {
+            true => _ = addends.splice(next..=next, terms.args(addend).iter().copied()),
+            false => next += 1,
+        }
+    }
+    addends
+}
+
+/// The variable whose low bits a number is.
+fn variable(terms: &Terms, number: TermId) -> Option<TermId> {
+    match (terms.op(number), terms.args(number)) {
+        (Op::Var(_), _) => Some(number),
+        (Op::ZeroExtend(_) | Op::SignExtend(_) | Op::Extract { low: 0, .. }, [inner]) => {
+            variable(terms, *inner)
+        }
+        _ => None,
+    }
+}
+
+/// A number with as many bits as that, if it has no more than fit.
+fn resized(terms: &mut Terms, number: TermId, width: u32) -> TermId {
+    match terms.width(number) {
+        wide if wide > width => terms.extract(width - 1, 0, number),
+        narrow => terms.zero_extend(width - narrow, number),
     }
 }

@@ -45,10 +45,9 @@ pub(super) fn subsumes(general: &Graph, special: &Graph, giving: Giving) -> Opti
         pairs: Pairs::default(),
         giving,
     };
-    match (general.stdin, special.stdin) {
-        (None, _) => {}
-        (Some(_), None) => return None,
-        (Some(old), Some(new)) => matcher.number(old, new)?,
+    // Before its end, standard input may go on as it does after it.
+    if let Some(old) = general.ended {
+        matcher.number(old, special.ended.unwrap_or(Num::ZERO))?;
     }
     for (old, new) in general.answered.iter().zip(&special.answered) {
         matcher.number(*old, *new)?;
