@@ -234,7 +234,7 @@ impl Lowerer {
             };
             let op = Op::Input {
                 dest,
-                ty: parameter.ty,
+                ty: self.given_type(id, index, parameter.ty),
                 source: Box::new(source),
             };
             builder.emit(op, parameter.span);
@@ -252,6 +252,18 @@ impl Lowerer {
         );
         builder.finish(Op::Halt(Halt::Exit(Expr::int(Width::W32, 0))), span);
         self.add_procedure("<start>", no_parameters(), builder, Origin::User, span)
+    }
+
+    /// The type of what a caller gives for a parameter, which may say more than its value's.
+    fn given_type(&mut self, id: ProcedureId, parameter: usize, ty: TypeId) -> TypeId {
+        let least = self.least_elements(id, parameter);
+        match (self.program.types.get(ty), least) {
+            (Type::Pointer(element), Some(least)) => {
+                let array = Type::Array(*element, Some(least));
+                self.program.types.intern(array)
+            }
+            _ => ty,
+        }
     }
 
     fn int_type(&mut self) -> TypeId {

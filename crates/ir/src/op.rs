@@ -80,7 +80,8 @@ pub enum Op {
     Input {
         /// Takes it.
         dest: LocalId,
-        /// Its declared type, for people.
+        /// Its declared type, for people. Of a parameter that is an address, the type of an array
+        /// says to how many elements it leads at least.
         ty: TypeId,
         /// Where it comes from.
         source: Box<Source>,

@@ -7,7 +7,7 @@ use super::layout;
 use super::memory::Spot;
 use super::state::{Input, Parameter, State};
 use super::value::{Base, Num, Pointer, Value};
-use ir::{LocalId, Scalar, Source, SourceKind, TypeId, Width};
+use ir::{LocalId, Scalar, Source, SourceKind, Type, TypeId, Width};
 use logic::{Sort, TermId};
 use std::sync::Arc;
 
@@ -163,11 +163,18 @@ impl Context<'_> {
         scalar: Scalar,
         source: &Source,
     ) -> Step<()> {
+        let mut ty = ty;
         let value = match scalar {
-            Scalar::Pointer => {
-                let target = layout::target(self.program, ty);
-                Value::Pointer(self.choose_pointer(state, target, None)?)
-            }
+            Scalar::Pointer => Value::Pointer(match *self.program.types.get(ty) {
+                Type::Array(element, Some(least)) => {
+                    ty = self.program[state.frame.procedure][dest].ty;
+                    self.choose_array(state, element, least)?
+                }
+                _ => {
+                    let target = layout::target(self.program, ty);
+                    self.choose_pointer(state, target, None)?
+                }
+            }),
             Scalar::Int(_) | Scalar::Float(_) => {
                 let (_, width) = extent(scalar, self.width());
                 let name = format!("parameter{}", state.parameters.len());

@@ -9,8 +9,8 @@ use super::heap::{Contents, Elements, Extent, Given, Initial, Life, Made, Object
 use super::layout::{self, Leaf};
 use super::memory::{Slot, whole};
 use super::state::State;
-use super::value::{Num, ObjectId, Pointer, Value};
-use ir::{GlobalId, Mutability, Rest, Rule, Scalar, Type, TypeId, Width};
+use super::value::{Base, Num, ObjectId, Pointer, Value};
+use ir::{GlobalId, Mutability, Origin, ProcedureId, Rest, Rule, Scalar, Type, TypeId, Width};
 use logic::Sort;
 
 /// The alignment of what comes from `malloc`.
@@ -21,6 +21,9 @@ const LONGEST_STRING: u128 = (1 << 17) - 1;
 
 /// The most bytes that an array of the environment has: more than there is memory.
 const MOST_BYTES: u128 = 1 << 46;
+
+/// How the environment is bounded where it gives functions.
+const FUNCTIONS: &str = "functions of the program as those that the caller gives";
 
 impl Context<'_> {
     /// Makes sure that a range of cells has values, if they are the environment's to choose.
@@ -329,7 +332,13 @@ impl Context<'_> {
                     Rest::LeftOut(bound) => _ = self.bounds.insert(bound.clone()),
                 }
             }
-            None if is_function => choices.push(Choice::Function),
+            None if is_function => match self.functions(target)[..] {
+                [] => choices.push(Choice::NoFunction),
+                ref functions => {
+                    self.bounds.insert(FUNCTIONS.into());
+                    choices.extend(functions.iter().copied().map(Choice::Function));
+                }
+            },
             None => choices.push(Choice::New),
         }
         if !assumed.noalias && !is_function {
@@ -364,11 +373,57 @@ impl Context<'_> {
                     _ => String::new(),
                 }))
             }
-            Choice::Function => {
+            Choice::Function(procedure) => Ok(Pointer {
+                base: Base::Procedure(procedure),
+                offset: Num::ZERO,
+            }),
+            Choice::NoFunction => {
                 let what = "a function pointer that the caller gave";
                 Err(Interrupt::Stop(what.to_string()))
             }
         }
+    }
+
+    /// The address of an array of the environment's with at least so many elements, which is never
+    /// null: a new one, or one that was there before.
+    pub(crate) fn choose_array(
+        &mut self,
+        state: &mut State,
+        element: TypeId,
+        least: u64,
+    ) -> Step<Pointer> {
+        let mut arrays = self.candidates(state, Some(element));
+        arrays.retain(|id| {
+            let is_array = matches!(state.heap.get(*id).contents, Contents::Elements(_));
+            !self.options.assumed.noalias && (is_array || least <= 1)
+        });
+        let chosen = match arrays.len() as u32 {
+            0 => 0,
+            known => self.choose(state, known + 1)?,
+        };
+        let object = match chosen.checked_sub(1) {
+            None => self.new_given(state, Some(element)),
+            Some(old) => arrays[old as usize],
+        };
+        if let Contents::Elements(elements) = &state.heap.get(object).contents {
+            let (length, width) = (elements.length, self.width());
+            let length = length.term(&mut self.terms, width);
+            let least = self.terms.bv(width, least.into());
+            let enough = self.terms.bv_ule(least, length);
+            self.require(state, enough)?;
+        }
+        if let Contents::Elements(elements) = &mut state.heap.get_mut(object).contents {
+            elements.extent = Extent::Stated;
+        }
+        Ok(Pointer::to(object))
+    }
+
+    /// The functions of the program that a pointer to a function can be the address of.
+    fn functions(&self, ty: Option<TypeId>) -> Vec<ProcedureId> {
+        let procedures = self.program.procedures().filter(|(_, procedure)| {
+            procedure.origin == Origin::User && procedure.ty == ty && !procedure.edges.is_empty()
+        });
+        procedures.map(|(id, _)| id).collect()
     }
 
     /// One of several outcomes; execution forks for each.
@@ -501,5 +556,7 @@ enum Choice {
     /// Something that cannot be given.
     Other,
     Old(ObjectId),
-    Function,
+    Function(ProcedureId),
+    /// The program has no function that could be given.
+    NoFunction,
 }

@@ -546,6 +546,29 @@ impl Lowerer {
         }
     }
 
+    /// How many elements a caller gives at least, by the declaration of a parameter:
+    /// `int a[static 8]`.
+    pub(crate) fn least_elements(&mut self, id: ProcedureId, parameter: usize) -> Option<u64> {
+        let (unit, function) = self.procedures[id.0 as usize].definition.clone()?;
+        let Some(Derivation::Function(Parameters::Prototype { list, .. })) =
+            function.declarator.derivations.first()
+        else {
+            return None;
+        };
+        let declarator = &list.get(parameter)?.declarator;
+        let Some(Derivation::Array {
+            length: ast::ArrayLength::Expr(length),
+            is_static: true,
+            ..
+        }) = declarator.derivations.first()
+        else {
+            return None;
+        };
+        self.unit = unit;
+        let length = self.try_constant_integer(length).ok()??;
+        u64::try_from(length).ok()
+    }
+
     fn parameter_local(&mut self, name: Option<&Name>, ty: &Type, span: Span) -> LocalId {
         let scalar = ty.scalar(self.model).unwrap_or(Scalar::Pointer);
         let (declared, role) = match ty.is_record() {
