@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the benchmarks, as text for `docs/benchmarks.md`.
 
 mod explore;
+mod jobs;
 
 use crate::scoreboard::{Document, Keep, publish};
 use crate::{Result, project};
@@ -25,6 +26,8 @@ enum Part {
     Execute,
     /// Exploring programs
     Explore,
+    /// Exploring with one thread and with two
+    Jobs,
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
@@ -33,13 +36,17 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
         let section = execute()?;
         publish(Document::Benchmarks, "bench", &section, arguments.keep)?;
     }
+    let concrex = || match &arguments.concrex {
+        Some(path) => std::path::absolute(path).map_err(|error| error.to_string()),
+        None => project::concrex(),
+    };
     if wanted(Part::Explore) {
-        let concrex = match &arguments.concrex {
-            Some(path) => std::path::absolute(path).map_err(|error| error.to_string())?,
-            None => project::concrex()?,
-        };
-        let section = explore::section(&concrex)?;
+        let section = explore::section(&concrex()?)?;
         publish(Document::Benchmarks, "explore", &section, arguments.keep)?;
+    }
+    if wanted(Part::Jobs) {
+        let section = jobs::section(&concrex()?)?;
+        publish(Document::Benchmarks, "jobs", &section, arguments.keep)?;
     }
     Ok(())
 }

@@ -159,17 +159,25 @@ fn median(mut runs: Vec<Report>) -> Result<Report> {
 }
 
 fn explore(concrex: &Path, program: &Program, matching: Matching) -> Result<Report> {
-    let mut command = Command::new(concrex);
-    check(&mut command, program);
-    command.args(["--time", &format!("{LIMIT}s")]);
+    let mut arguments = vec![program.file];
+    if let Some(entry) = program.entry {
+        arguments.extend(["--entry", entry]);
+    }
     match matching {
         Matching::Default => {}
-        Matching::Off => {
-            command.args(["--match", "off"]);
-        }
+        Matching::Off => arguments.extend(["--match", "off"]),
     }
-    let finished = run(&mut command, Duration::from_secs(2 * LIMIT));
-    serde_json::from_str(&finished.stdout).map_err(|_| failure(program, &finished))
+    explored(concrex, &arguments, LIMIT)
+}
+
+/// One exploration, with a limit in seconds.
+pub(super) fn explored(concrex: &Path, arguments: &[&str], limit: u64) -> Result<Report> {
+    let mut command = Command::new(concrex);
+    command.current_dir(project::root());
+    command.args(["check", "--json", "--time", &format!("{limit}s")]);
+    command.args(arguments);
+    let finished = run(&mut command, Duration::from_secs(2 * limit));
+    serde_json::from_str(&finished.stdout).map_err(|_| failure(arguments[0], &finished))
 }
 
 /// The instructions of one exploration of the smaller program, if there is a callgrind to count
@@ -181,7 +189,11 @@ fn instructions(concrex: &Path, program: &Program) -> Result<Option<u64>> {
     let mut command = Command::new(valgrind);
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     command.arg(concrex);
-    check(&mut command, program);
+    command.current_dir(project::root());
+    command.args(["check", "--json", program.file]);
+    if let Some(entry) = program.entry {
+        command.args(["--entry", entry]);
+    }
     if let Some(smaller) = program.smaller {
         command.args(["-D", smaller]);
     }
@@ -190,15 +202,9 @@ fn instructions(concrex: &Path, program: &Program) -> Result<Option<u64>> {
     let finished = run(&mut command, PATIENCE);
     let has_ended = serde_json::from_str(&finished.stdout).is_ok_and(|run: Report| run.has_ended());
     let count = collected(&finished.stderr).filter(|_| has_ended);
-    count.map(Some).ok_or_else(|| failure(program, &finished))
-}
-
-fn check(command: &mut Command, program: &Program) {
-    command.current_dir(project::root());
-    command.args(["check", "--json", program.file]);
-    if let Some(entry) = program.entry {
-        command.args(["--entry", entry]);
-    }
+    count
+        .map(Some)
+        .ok_or_else(|| failure(program.name, &finished))
 }
 
 /// The number in callgrind's line `==1== Collected : 123`.
@@ -207,8 +213,7 @@ fn collected(text: &str) -> Option<u64> {
     line.rsplit(' ').next()?.parse().ok()
 }
 
-fn failure(program: &Program, finished: &Finished) -> String {
-    let name = program.name;
+fn failure(name: &str, finished: &Finished) -> String {
     let ending = match finished.ending {
         Ending::Exited(status) => format!("ended with status {status}"),
         Ending::Killed => "was ended by a signal".to_string(),
@@ -219,7 +224,7 @@ fn failure(program: &Program, finished: &Finished) -> String {
     format!("{name}: the exploration {ending}, without a usable report: {message}")
 }
 
-fn today() -> String {
+pub(super) fn today() -> String {
     let date = Command::new("date").args(["-u", "+%F"]).output();
     date.map_or_else(
         |_| "an unknown day".to_string(),
@@ -229,22 +234,22 @@ fn today() -> String {
 
 /// The part of `docs/report.schema.json` that is needed here.
 #[derive(Deserialize)]
-struct Report {
+pub(super) struct Report {
     verdict: String,
-    seconds: f64,
-    exploration: Exploration,
+    pub(super) seconds: f64,
+    pub(super) exploration: Exploration,
 }
 
 #[derive(Deserialize)]
-struct Exploration {
-    paths: u64,
+pub(super) struct Exploration {
+    pub(super) paths: u64,
     steps: u64,
     queries: u64,
 }
 
 impl Report {
     /// Whether the exploration came to its end: nothing else leaves these programs unknown.
-    fn has_ended(&self) -> bool {
+    pub(super) fn has_ended(&self) -> bool {
         self.verdict != "unknown"
     }
 }
