@@ -30,6 +30,7 @@ mod memory;
 mod merge;
 mod minimise;
 mod path;
+mod ranges;
 mod search;
 mod start;
 mod state;

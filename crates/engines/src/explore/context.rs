@@ -234,9 +234,7 @@ impl<'p> Context<'p> {
             Some(_) if path.model.is_some() => return Ok(path.model.clone()),
             _ => {}
         }
-        if let Some(model) = &path.model
-            && self.terms.eval(condition, model).is_true()
-        {
+        if let Some(model) = path.model_with(&self.terms, condition) {
             return Ok(Some(model.clone()));
         }
         match self.query(path, condition) {
@@ -262,10 +260,13 @@ impl<'p> Context<'p> {
                 None => Err(Interrupt::Infeasible),
             };
         };
-        path.model = Some(yes);
         match self.possible(path, negation)? {
-            Some(_) => Ok(None),
+            Some(no) => {
+                path.keep_both(yes, no);
+                Ok(None)
+            }
             None => {
+                path.model = Some(yes);
                 path.assume(&self.terms, condition);
                 Ok(Some(true))
             }

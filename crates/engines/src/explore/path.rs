@@ -1,5 +1,6 @@
 //! The path condition: what the inputs must satisfy for an execution to come here.
 
+use super::ranges::Ranges;
 use logic::{Assignment, Op, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -11,8 +12,11 @@ pub(crate) struct Path {
     conjuncts: Arc<Vec<TermId>>,
     /// Conditions that hold (1) or not (0), and terms that equal a constant.
     known: Arc<FxHashMap<TermId, u128>>,
+    ranges: Arc<Ranges>,
     /// An assignment that satisfies all conjuncts, if one was found.
     pub(crate) model: Option<Arc<Assignment>>,
+    /// Another one, which goes the other way at the last branch.
+    spare: Option<Arc<Assignment>>,
 }
 
 impl Path {
@@ -23,6 +27,12 @@ impl Path {
 
     /// What is known of a term without asking the solver.
     pub(crate) fn known(&self, terms: &Terms, term: TermId) -> Option<u128> {
+        let said = self.said(terms, term);
+        said.or_else(|| self.ranges.decide(terms, term).map(u128::from))
+    }
+
+    /// What the conjuncts say of a term as they stand.
+    fn said(&self, terms: &Terms, term: TermId) -> Option<u128> {
         match term {
             TermId::TRUE => Some(1),
             TermId::FALSE => Some(0),
@@ -33,21 +43,32 @@ impl Path {
         }
     }
 
-    /// Adds a condition. A model that does not satisfy it is dropped.
+    /// Adds a condition. Models that do not satisfy it are dropped.
     pub(crate) fn assume(&mut self, terms: &Terms, condition: TermId) {
-        if self.known(terms, condition) == Some(1) {
+        if self.said(terms, condition) == Some(1) {
             return;
         }
-        if let Some(model) = &self.model
-            && !terms.eval(condition, model).is_true()
-        {
-            self.model = None;
-        }
+        let fits = |model: &Arc<Assignment>| terms.eval(condition, model).is_true();
+        self.spare = self.spare.take().filter(fits);
+        self.model = self.model.take().filter(fits).or_else(|| self.spare.take());
         self.add(terms, condition);
     }
 
+    /// Remembers assignments for both sides of a branch.
+    pub(crate) fn keep_both(&mut self, model: Arc<Assignment>, spare: Arc<Assignment>) {
+        self.model = Some(model);
+        self.spare = Some(spare);
+    }
+
+    /// An assignment at hand with which a condition holds as well.
+    pub(crate) fn model_with(&self, terms: &Terms, condition: TermId) -> Option<&Arc<Assignment>> {
+        let models = [&self.model, &self.spare];
+        let mut models = models.into_iter().flatten();
+        models.find(|model| terms.eval(condition, model).is_true())
+    }
+
     fn add(&mut self, terms: &Terms, condition: TermId) {
-        if self.known(terms, condition) == Some(1) {
+        if self.said(terms, condition) == Some(1) {
             return;
         }
         if terms.op(condition) == Op::And {
@@ -60,6 +81,8 @@ impl Path {
         }
         let known = Arc::make_mut(&mut self.known);
         known.insert(condition, 1);
+        let ranges = Arc::make_mut(&mut self.ranges);
+        known.extend(ranges.learn(terms, condition, true));
         match terms.op(condition) {
             Op::Not => {
                 known.insert(terms.args(condition)[0], 0);
