@@ -17,7 +17,7 @@ use super::context::{Context, Step};
 use super::heap::Heap;
 use super::state::State;
 use super::transfer::{Mover, Parcel, Transfer};
-use graph::Graph;
+use graph::{Graph, Item};
 use ir::{EdgeId, Location, ProcedureId};
 use rustc_hash::FxHashMap;
 pub(crate) use shape::Giving;
@@ -32,6 +32,11 @@ const MOST_COMPARED: usize = 100;
 
 /// How many states of one point are kept as they are before others are generalised.
 const PATIENCE: usize = 3;
+
+/// How many turns of a loop without a fork are compared and kept like all others. Of a longer one,
+/// mostly a loop that ends by itself, only turns 16, 32, 64 … are kept. One without end comes to one
+/// of them again.
+const CLOSE_LOOK: u64 = 8;
 
 /// How states are matched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -112,6 +117,8 @@ pub(crate) struct Visited<'t> {
     /// The heap at the start: what is still the same needs no look.
     initial: Heap,
     points: FxHashMap<Point, AtPoint>,
+    /// How many states were taken up: each is followed until it forks.
+    taken_up: u64,
 }
 
 #[derive(Default)]
@@ -121,6 +128,9 @@ struct AtPoint {
     known: usize,
     checks: u64,
     matches: u64,
+    /// The state that was here last, and how often since it was taken up.
+    taken_up: u64,
+    turns: u64,
 }
 
 /// What is kept of a visited state.
@@ -140,7 +150,13 @@ impl<'t> Visited<'t> {
             shelf,
             initial: Heap::default(),
             points: FxHashMap::default(),
+            taken_up: 0,
         }
+    }
+
+    /// Says that another state is followed from now on.
+    pub(crate) fn take_up(&mut self) {
+        self.taken_up += 1;
     }
 
     /// Says what the heap is like at the start.
@@ -164,6 +180,13 @@ impl<'t> Visited<'t> {
         }
         let pays = here.checks <= TRIAL || here.matches * 50 >= here.checks;
         if !pays && self.matching != Matching::General {
+            return Ok(None);
+        }
+        let look = match self.matching {
+            Matching::General => Look::Close,
+            _ => here.turn(self.taken_up),
+        };
+        if look == Look::Passing && !here.is_seen_again(&Graph::roots_of(context, state)) {
             return Ok(None);
         }
         here.checks += 1;
@@ -204,6 +227,9 @@ impl<'t> Visited<'t> {
                 }
             }
         }
+        if look == Look::Passing {
+            return Ok(None);
+        }
         context.statistics.stored += 1;
         let stored = Stored {
             exact,
@@ -220,7 +246,35 @@ impl<'t> Visited<'t> {
     }
 }
 
+/// How closely a state is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Look {
+    /// It is compared, and kept.
+    Close,
+    /// It is compared if it looks like one that was kept.
+    Passing,
+}
+
 impl AtPoint {
+    /// Counts the turns of a state since it was taken up.
+    fn turn(&mut self, taken_up: u64) -> Look {
+        if self.taken_up != taken_up {
+            self.taken_up = taken_up;
+            self.turns = 0;
+        }
+        self.turns += 1;
+        match self.turns <= CLOSE_LOOK || self.turns.is_power_of_two() {
+            true => Look::Close,
+            false => Look::Passing,
+        }
+    }
+
+    /// Whether the locals may be those of a state that was kept.
+    fn is_seen_again(&self, roots: &[Item]) -> bool {
+        let mut stored = self.stored.iter().rev().take(MOST_COMPARED);
+        stored.any(|stored| shape::could_be_same(&stored.exact.roots, roots))
+    }
+
     /// Adds what others have visited.
     fn take_over(&mut self, context: &mut Context<'_>, worker: usize, all: Vec<Arc<Published>>) {
         self.known += all.len();

@@ -169,6 +169,7 @@ impl<'p, 't> Search<'p, 't> {
     fn work(mut self) -> Part {
         let _presence = Presence(self.team);
         while let Some(mut state) = self.next() {
+            self.visited.take_up();
             match self.execute(&mut state) {
                 Ok(Fate::Over) => {}
                 Ok(Fate::Forked(states)) => {

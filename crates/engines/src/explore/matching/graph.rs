@@ -108,23 +108,8 @@ impl Graph {
     /// The graph of a state. `initial` is the heap at the start of the program.
     pub(super) fn of(context: &mut Context<'_>, state: &State, initial: &Heap) -> Step<Graph> {
         let ended = ended(context, state)?;
-        let mut builder = Builder {
-            state,
-            looks_back: context.looks_back(),
-            width: context.width(),
-            numbers: FxHashMap::default(),
-            pending: Vec::new(),
-            graph: Graph {
-                roots: Vec::new(),
-                globals: Vec::new(),
-                nodes: Vec::new(),
-                lost: Vec::new(),
-                ended,
-                answered: Vec::new(),
-                facts: Vec::new(),
-                members: Vec::new(),
-            },
-        };
+        let mut builder = Builder::new(context, state);
+        builder.graph.ended = ended;
         builder.roots(context);
         builder.globals(context, initial);
         builder.follow();
@@ -136,6 +121,13 @@ impl Graph {
         }
         builder.inputs();
         Ok(builder.graph)
+    }
+
+    /// What the locals hold, which is quickly seen.
+    pub(super) fn roots_of(context: &Context<'_>, state: &State) -> Vec<Item> {
+        let mut builder = Builder::new(context, state);
+        builder.roots(context);
+        builder.graph.roots
     }
 }
 
@@ -196,7 +188,27 @@ struct Builder<'s> {
     graph: Graph,
 }
 
-impl Builder<'_> {
+impl<'s> Builder<'s> {
+    fn new(context: &Context<'_>, state: &'s State) -> Builder<'s> {
+        Builder {
+            state,
+            looks_back: context.looks_back(),
+            width: context.width(),
+            numbers: FxHashMap::default(),
+            pending: Vec::new(),
+            graph: Graph {
+                roots: Vec::new(),
+                globals: Vec::new(),
+                nodes: Vec::new(),
+                lost: Vec::new(),
+                ended: None,
+                answered: Vec::new(),
+                facts: Vec::new(),
+                members: Vec::new(),
+            },
+        }
+    }
+
     fn roots(&mut self, context: &Context<'_>) {
         for (frame, edge) in self.state.frames() {
             let procedure = &context.program[frame.procedure];
