@@ -184,21 +184,18 @@ impl Context<'_> {
 
     /// The position of the element with that index: an old one, or a new one between others.
     fn find_element(&mut self, state: &mut State, object: ObjectId, index: Num) -> Step<usize> {
-        let indices: Vec<Num> = match &state.heap.get(object).contents {
-            Contents::Elements(elements) => elements.cells.iter().map(|(i, _)| *i).collect(),
-            Contents::Cells(_) => Vec::new(),
+        let found = match &state.heap.get(object).contents {
+            Contents::Elements(elements) => find_known(elements, index),
+            Contents::Cells(_) => None,
         };
-        let mut position = indices.len();
-        for (at, other) in indices.into_iter().enumerate() {
-            match self.order(state, index, other)? {
-                Ordering::Less => {
-                    position = at;
-                    break;
-                }
-                Ordering::Equal => return Ok(at),
-                Ordering::Greater => {}
-            }
-        }
+        let position = match found {
+            Some(found) => found,
+            None => self.find_unknown(state, object, index)?,
+        };
+        let position = match position {
+            Ok(known) => return Ok(known),
+            Err(position) => position,
+        };
         if let Contents::Elements(Elements {
             cells, background, ..
         }) = &mut state.heap.get_mut(object).contents
@@ -206,6 +203,28 @@ impl Context<'_> {
             cells.insert(position, (index, Cells::new(*background)));
         }
         Ok(position)
+    }
+
+    /// The position of the element with that index, or (`Err`) where it belongs.
+    fn find_unknown(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        index: Num,
+    ) -> Step<Result<usize, usize>> {
+        let indices: Vec<Num> = match &state.heap.get(object).contents {
+            Contents::Elements(elements) => elements.cells.iter().map(|(i, _)| *i).collect(),
+            Contents::Cells(_) => Vec::new(),
+        };
+        let count = indices.len();
+        for (at, other) in indices.into_iter().enumerate() {
+            match self.order(state, index, other)? {
+                Ordering::Less => return Ok(Err(at)),
+                Ordering::Equal => return Ok(Ok(at)),
+                Ordering::Greater => {}
+            }
+        }
+        Ok(Err(count))
     }
 
     /// How two indices compare; execution forks where that is open.
@@ -226,4 +245,15 @@ impl Context<'_> {
             false => Ordering::Greater,
         })
     }
+}
+
+/// As [`Context::find_unknown`], where all indices are known.
+fn find_known(elements: &Elements, index: Num) -> Option<Result<usize, usize>> {
+    let index = index.known()?;
+    let is_known = |(other, _): &(Num, Cells)| other.known().is_some();
+    let all_known = elements.cells.iter().all(is_known);
+    all_known.then(|| {
+        let cells = &elements.cells;
+        cells.binary_search_by_key(&Some(index), |(other, _)| other.known())
+    })
 }

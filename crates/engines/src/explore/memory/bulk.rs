@@ -5,14 +5,19 @@ use super::super::context::{Context, Interrupt, Step};
 use super::super::heap::Contents;
 use super::super::state::State;
 use super::super::value::{Num, Pointer, Value};
+use super::symbolic::progression;
 use super::{Slot, Spot, whole};
 
 /// The most elements of an array of the caller's that are copied or filled at once: each is
 /// chosen on its own.
 const MOST_ELEMENTS: u64 = 1 << 12;
 
-/// Where the number of bytes is unknown, it is one of these at most, or else more.
-const FEW: [u128; 3] = [8, 64, 512];
+/// Where the number of bytes is unknown, it is so many of what it is a multiple of at most, or else
+/// more.
+const FEW: [u64; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64, 512];
+
+/// The largest values of which whole ones are copied.
+const LARGEST_STEP: u64 = 8;
 
 /// The most bytes that are copied or filled at once.
 const LARGEST: u128 = 1 << 24;
@@ -94,8 +99,10 @@ impl Context<'_> {
     fn stretch(&mut self, state: &mut State, size: Num) -> Step<u64> {
         if let Num::Term(term) = size {
             let width = self.terms.width(term);
+            let (step, rest) = progression(&self.terms, term);
+            let step = step.min(LARGEST_STEP);
             for most in FEW {
-                let most = self.terms.bv(width, most);
+                let most = self.terms.bv(width, (most * step + rest % step).into());
                 let is_few = self.terms.bv_ule(term, most);
                 if self.decide(&mut state.path, is_few)? {
                     break;
