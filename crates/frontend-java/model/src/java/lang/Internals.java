@@ -48,6 +48,11 @@ public final class Internals {
         return Long.stringSize(value);
     }
 
+    /** All ones if a number lies in a range, else 0. Both differences are only positive if it does. */
+    public static int within(int c, int first, int last) {
+        return ~((c - first | last - c) >> 31);
+    }
+
     public static boolean isDigit(int c) {
         return CharacterData.of(c).isDigit(c);
     }

@@ -1,11 +1,32 @@
 package java.util;
 
+import static java.lang.Internals.within;
+
 /** The numbers that {@link Scanner} accepts, as the texts that the parsers of numbers accept. */
 final class ScannedNumber {
     private ScannedNumber() {}
 
-    /** The digits and their sign, without separators of groups; null if the token is no integer. */
+    /**
+     * The digits and their sign, without separators of groups; null if the token is no integer. Nearly all tokens are
+     * told by a question about all their characters at once.
+     */
     static String integer(String token, int radix) {
+        int length = token.length();
+        int comma = 0;
+        int wrong = length == 1 ? Character.digit(token.charAt(0), radix) : 0;
+        for (int i = 0; i < length; i++) {
+            char c = token.charAt(i);
+            int digit = Character.digit(c, radix);
+            wrong |= i == 0 ? digit & ~within(c, '+', '+') & ~within(c, '-', '-') : digit;
+            comma |= within(c, ',', ',');
+        }
+        if (wrong >= 0) {
+            return token;
+        }
+        return comma == 0 ? null : grouped(token, radix);
+    }
+
+    private static String grouped(String token, int radix) {
         int start = signLength(token);
         String digits = digits(token.substring(start), radix);
         if (digits == null || digits.isEmpty()) {

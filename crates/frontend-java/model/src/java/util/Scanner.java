@@ -1,5 +1,8 @@
 package java.util;
 
+import static java.lang.Internals.within;
+
+import concrex.Numeral;
 import concrex.Vm;
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,6 +21,8 @@ public final class Scanner implements Iterator<String>, Closeable {
     private char[] buffer = new char[64];
     private int position;
     private int limit;
+    /** Where the token ends that was looked at last. */
+    private int tokenEnd;
     private boolean ended;
     private boolean closed;
     private IOException lastException;
@@ -161,29 +166,25 @@ public final class Scanner implements Iterator<String>, Closeable {
         limit = rest;
     }
 
-    private static boolean isSpace(char c) {
-        return c < 0x80 ? c <= ' ' && (c == ' ' || c >= '\t' && c <= '\r' || c >= 0x1c) : Character.isWhitespace(c);
-    }
-
     /** The next token, which is not taken; null if there is none. */
     private String peek() {
         ensureOpen();
         int skipped = 0;
-        while (available(position + skipped) && isSpace(buffer[position + skipped])) {
+        while (available(position + skipped) && Character.isWhitespace(buffer[position + skipped])) {
             skipped++;
         }
         int length = 0;
-        while (available(position + skipped + length) && !isSpace(buffer[position + skipped + length])) {
+        while (available(position + skipped + length)
+                && !Character.isWhitespace(buffer[position + skipped + length])) {
             length++;
         }
+        tokenEnd = position + skipped + length;
         return length == 0 ? null : new String(buffer, position + skipped, length);
     }
 
-    private void take(String token) {
-        while (isSpace(buffer[position])) {
-            position++;
-        }
-        position += token.length();
+    /** Goes behind the token that was looked at last. */
+    private void take() {
+        position = tokenEnd;
     }
 
     private String require() {
@@ -202,12 +203,12 @@ public final class Scanner implements Iterator<String>, Closeable {
     @Override
     public String next() {
         String token = require();
-        take(token);
+        take();
         return token;
     }
 
     private static boolean isLineEnd(char c) {
-        return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
+        return (within(c, '\n', '\n') | within(c, '\r', '\r') | within(c, 0x85, 0x85) | within(c, 0x2028, 0x2029)) != 0;
     }
 
     public boolean hasNextLine() {
@@ -241,7 +242,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         if (!isBoolean(token)) {
             throw new InputMismatchException();
         }
-        take(token);
+        take();
         return token.equalsIgnoreCase("true");
     }
 
@@ -271,9 +272,11 @@ public final class Scanner implements Iterator<String>, Closeable {
         return number == null ? null : new BigInteger(number, radix);
     }
 
-    private boolean hasInteger(int radix, int bits) {
-        BigInteger number = peekInteger(radix);
-        return number != null && number.bitLength() < bits;
+    /** The next token as an integer that may be too large; one that is if there is none. */
+    private long peekSmall(int radix) {
+        String token = peek();
+        String number = token == null ? null : ScannedNumber.integer(token, radix);
+        return number == null ? Long.MAX_VALUE : Numeral.read(number, radix);
     }
 
     public int nextInt() {
@@ -284,7 +287,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         String number = requireInteger(radix);
         try {
             int value = Integer.parseInt(number, radix);
-            take(peek());
+            take();
             return value;
         } catch (NumberFormatException e) {
             throw new InputMismatchException(e.getMessage());
@@ -296,7 +299,8 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public boolean hasNextInt(int radix) {
-        return hasInteger(radix, 32);
+        long value = peekSmall(radix);
+        return value == (int) value;
     }
 
     public long nextLong() {
@@ -307,7 +311,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         String number = requireInteger(radix);
         try {
             long value = Long.parseLong(number, radix);
-            take(peek());
+            take();
             return value;
         } catch (NumberFormatException e) {
             throw new InputMismatchException(e.getMessage());
@@ -319,14 +323,15 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public boolean hasNextLong(int radix) {
-        return hasInteger(radix, 64);
+        BigInteger number = peekInteger(radix);
+        return number != null && number.bitLength() < 64;
     }
 
     public short nextShort() {
         String number = requireInteger(radix);
         try {
             short value = Short.parseShort(number, radix);
-            take(peek());
+            take();
             return value;
         } catch (NumberFormatException e) {
             throw new InputMismatchException(e.getMessage());
@@ -334,14 +339,15 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public boolean hasNextShort() {
-        return hasInteger(radix, 16);
+        long value = peekSmall(radix);
+        return value == (short) value;
     }
 
     public byte nextByte() {
         String number = requireInteger(radix);
         try {
             byte value = Byte.parseByte(number, radix);
-            take(peek());
+            take();
             return value;
         } catch (NumberFormatException e) {
             throw new InputMismatchException(e.getMessage());
@@ -349,12 +355,13 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public boolean hasNextByte() {
-        return hasInteger(radix, 8);
+        long value = peekSmall(radix);
+        return value == (byte) value;
     }
 
     public BigInteger nextBigInteger() {
         BigInteger value = new BigInteger(requireInteger(radix), radix);
-        take(peek());
+        take();
         return value;
     }
 
@@ -373,7 +380,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     public double nextDouble() {
         double value = Double.parseDouble(requireDecimal());
-        take(peek());
+        take();
         return value;
     }
 
@@ -384,7 +391,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     public float nextFloat() {
         float value = Float.parseFloat(requireDecimal());
-        take(peek());
+        take();
         return value;
     }
 
@@ -394,7 +401,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     public BigDecimal nextBigDecimal() {
         BigDecimal value = new BigDecimal(requireDecimal());
-        take(peek());
+        take();
         return value;
     }
 
