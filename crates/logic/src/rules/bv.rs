@@ -149,6 +149,11 @@ pub(super) const RULES: &[Rule] = rules! {
         let by = small(t, m.x(), by);
         t.bv_lshr(m.x(), by)
     };
+    "bvudiv-bvudiv": "(bvudiv (bvudiv x c) d)" if |t, m| is_some(t, m.c()) && is_some(t, m.d()) =>
+        |t, m| match multiple(t, m.c(), m.d()) {
+            Some(divisor) => t.bv_udiv(m.x(), divisor),
+            None => small(t, m.x(), 0),
+        };
     "bvurem-zero": "(bvurem x 0)" => |_, m| m.x();
     "bvurem-one": "(bvurem x 1)" => |t, m| small(t, m.x(), 0);
     "bvurem-self": "(bvurem x x)" => |t, m| small(t, m.x(), 0);
@@ -207,6 +212,17 @@ fn ones(terms: &mut Terms, like: TermId) -> TermId {
 fn map(terms: &mut Terms, c: TermId, f: impl Fn(&Bits) -> Bits) -> TermId {
     let bits = f(&constant(terms, c));
     terms.value(Sort::Bv(bits.width()), bits)
+}
+
+/// Whether a constant is not zero.
+pub(super) fn is_some(terms: &Terms, c: TermId) -> bool {
+    !constant(terms, c).is_zero()
+}
+
+/// The product of two constants without a sign, if it fits.
+pub(super) fn multiple(terms: &mut Terms, c: TermId, d: TermId) -> Option<TermId> {
+    let fits = !constant(terms, c).umul_overflows(&constant(terms, d));
+    fits.then(|| join(terms, c, d, Bits::mul))
 }
 
 fn is_two(terms: &Terms, c: TermId) -> bool {

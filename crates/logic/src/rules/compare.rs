@@ -1,6 +1,6 @@
 //! Rules for equality and order of bit-vectors.
 
-use super::bv::{join, small};
+use super::bv::{is_some, join, multiple, small};
 use super::polynomial::Polynomial;
 use super::{Match, Rule, constant, rules};
 use crate::bits::Bits;
@@ -58,6 +58,8 @@ pub(super) const RULES: &[Rule] = rules! {
         let right = t.bv_mul(m.x(), sum);
         t.eq(left, right)
     };
+    "eq-bvudiv-zero": "(= (bvudiv x c) 0)" if |t, m| is_some(t, m.c()) =>
+        |t, m| t.bv_ult(m.x(), m.c());
     "eq-xor-constant": "(= (bvxor x c) d)" => |t, m| {
         let flipped = join(t, m.c(), m.d(), Bits::xor);
         t.eq(m.x(), flipped)
@@ -145,6 +147,22 @@ pub(super) const RULES: &[Rule] = rules! {
             TermId::FALSE
         }
     };
+    "ult-bvudiv-constant": "(bvult (bvudiv x c) d)" if |t, m| is_some(t, m.c()) =>
+        |t, m| match multiple(t, m.c(), m.d()) {
+            Some(limit) => t.bv_ult(m.x(), limit),
+            None => TermId::TRUE,
+        };
+    "ult-constant-bvudiv": "(bvult d (bvudiv x c))" if |t, m| is_some(t, m.c()) => |t, m| {
+        let one = small(t, m.d(), 1);
+        let next = t.bv_add(m.d(), one);
+        match multiple(t, m.c(), next).filter(|limit| is_some(t, *limit)) {
+            Some(limit) => t.bv_ule(limit, m.x()),
+            None => TermId::FALSE,
+        }
+    };
+    "ult-bvurem-constant": "(bvult (bvurem x c) d)"
+        if |t, m| is_some(t, m.c()) && constant(t, m.c()).ucmp(&constant(t, m.d())).is_le() =>
+        |_, _| TermId::TRUE;
     "ult-bvnot": "(bvult (bvnot x) (bvnot y))" => |t, m| t.bv_ult(m.y(), m.x());
 
     "slt-self": "(bvslt x x)" => |_, _| TermId::FALSE;
