@@ -292,7 +292,7 @@ mod tests {
             .collect();
         let mut decided = 0;
         for (first, of_first) in conditions.iter().zip(&truth) {
-            for (second, of_second) in conditions.iter().zip(&truth).step_by(7) {
+            for (second, of_second) in conditions.iter().zip(&truth).step_by(29) {
                 let possible = of_first & of_second;
                 if possible == 0 {
                     continue;
@@ -319,6 +319,6 @@ mod tests {
                 }
             }
         }
-        assert!(decided > 100_000);
+        assert!(decided > 10_000);
     }
 }
