@@ -107,6 +107,10 @@ pub(crate) struct CheckArguments {
     )]
     pub(crate) assume: Vec<String>,
 
+    /// Read no contracts (with --entry): those in the program may be for another tool
+    #[arg(long)]
+    pub(crate) no_contracts: bool,
+
     /// Follow no path for more loop turns than this
     #[arg(long, value_name = "TURNS")]
     pub(crate) depth: Option<u32>,

@@ -145,3 +145,46 @@ fn an_interface_without_a_class_can_be_anything() {
         "an object of the type Button$Listener, which no class here is",
     );
 }
+
+#[test]
+fn a_clause_that_is_not_understood_is_not_forgotten() {
+    let entry = &["--entry", "half"];
+    check(
+        entry,
+        "/*@ requires x >= 0; ensures \\result <= y; */
+         int half(int x) { return x / 2; }",
+        "it is not understood: there is no `y` here",
+    );
+    check(
+        entry,
+        "/*@ requires \\valid(p); */
+         int half(int *p) { return *p / 2; }",
+        "p = null; but the contract may exclude it: at",
+    );
+    check_java(
+        "Half.half",
+        "class Half {
+             //@ ensure \\result <= x;
+             static int half(int x) { return x / 2; }
+         }",
+        "expected `requires`, `ensures`, `invariant` or `pred`, found `ensure`",
+    );
+}
+
+#[test]
+fn the_other_clauses_of_a_contract_hold() {
+    let mut file = tempfile::Builder::new()
+        .suffix(".c")
+        .tempfile()
+        .expect("a file can be made");
+    let source = "/*@ ensures \\result >= 1; ensures \\result <= y; */
+                  int half(int x) { return x / 2; }";
+    file.write_all(source.as_bytes())
+        .expect("it can be written");
+    let path = file.path().display().to_string();
+    let said = concrex(["check", "--entry", "half", &path]);
+    assert!(
+        said.stdout.contains("2 claims (1 refuted, 1 unknown)"),
+        "{said:?}"
+    );
+}

@@ -4,6 +4,8 @@ use std::fmt;
 
 use ir::Span;
 
+use crate::syntax::{Clause, ClauseKind};
+
 /// What is wrong with a contract, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
@@ -11,6 +13,28 @@ pub struct Error {
     pub span: Span,
     /// What.
     pub problem: Problem,
+    /// The kind of the clause that is lost by it, if that much can be told.
+    pub lost: Option<ClauseKind>,
+}
+
+impl Error {
+    /// The same error, as one in a clause.
+    pub(crate) fn of(self, clause: &Clause) -> Error {
+        Error {
+            lost: Some(clause.kind),
+            ..self
+        }
+    }
+
+    /// Whether what is lost may have excluded some calls.
+    pub fn may_require(&self) -> bool {
+        self.lost != Some(ClauseKind::Ensures)
+    }
+
+    /// Whether what is lost may have been a claim.
+    pub fn may_ensure(&self) -> bool {
+        self.lost != Some(ClauseKind::Requires)
+    }
 }
 
 impl fmt::Display for Error {

@@ -38,25 +38,29 @@ const KEYWORDS: [&str; 21] = [
 ];
 
 /// The contract in a text, and what is wrong with it. A faulty clause costs that clause.
-pub(crate) fn parse(text: &str) -> (Parsed, Vec<Fault>) {
+pub(crate) fn parse(text: &str) -> (Parsed, Vec<Loss>) {
     let tokens = match tokens(text) {
         Ok(tokens) => tokens,
-        Err(fault) => return (Parsed::default(), vec![fault]),
+        Err(fault) => return (Parsed::default(), vec![(None, fault)]),
     };
     let mut parser = Parser {
         tokens: &tokens,
         at: 0,
         depth: 0,
     };
-    let (mut parsed, mut faults) = (Parsed::default(), Vec::new());
+    let (mut parsed, mut losses) = (Parsed::default(), Vec::new());
     while parser.peek() != TokenKind::End {
+        let kind = parser.clause_kind();
         if let Err(fault) = parser.clause(&mut parsed) {
-            faults.push(fault);
+            losses.push((kind, fault));
             parser.skip_clause();
         }
     }
-    (parsed, faults)
+    (parsed, losses)
 }
+
+/// What is wrong with a clause, and the kind of the clause if it has one.
+pub(crate) type Loss = (Option<ClauseKind>, Fault);
 
 type Parse<T> = Result<T, Fault>;
 
@@ -69,17 +73,23 @@ struct Parser<'a> {
 
 /// Clauses.
 impl Parser<'_> {
+    fn clause_kind(&self) -> Option<ClauseKind> {
+        match self.peek() {
+            TokenKind::Word("requires") => Some(ClauseKind::Requires),
+            TokenKind::Word("ensures") => Some(ClauseKind::Ensures),
+            TokenKind::Word("invariant") => Some(ClauseKind::Invariant),
+            _ => None,
+        }
+    }
+
     fn clause(&mut self, parsed: &mut Parsed) -> Parse<()> {
-        let kind = match self.peek() {
-            TokenKind::Word("requires") => ClauseKind::Requires,
-            TokenKind::Word("ensures") => ClauseKind::Ensures,
-            TokenKind::Word("invariant") => ClauseKind::Invariant,
-            TokenKind::Word("pred") => {
-                let predicate = self.predicate()?;
-                parsed.predicates.push(Arc::new(predicate));
-                return Ok(());
-            }
-            _ => return self.unexpected("`requires`, `ensures`, `invariant` or `pred`"),
+        if self.peek() == TokenKind::Word("pred") {
+            let predicate = self.predicate()?;
+            parsed.predicates.push(Arc::new(predicate));
+            return Ok(());
+        }
+        let Some(kind) = self.clause_kind() else {
+            return self.unexpected("`requires`, `ensures`, `invariant` or `pred`");
         };
         self.advance();
         let formula = self.formula()?;

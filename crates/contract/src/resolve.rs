@@ -14,35 +14,37 @@ use ir::{ContractText, Procedure, ProcedureId, Program, Span};
 
 use crate::error::{Error, Problem};
 use crate::lex::Fault;
-use crate::parse::{MAX_DEPTH, parse};
+use crate::parse::{Loss, MAX_DEPTH, parse};
 use crate::structure::Moment;
 use crate::syntax::{self, ClauseKind, ExprKind, Extent, Parsed};
 use crate::typed::{Clause, Contract, Formula};
 use types::Ty;
 
-/// The contract of a procedure; one without clauses if nothing is written.
+/// The contract of a procedure, one without clauses if nothing is written, and everything that is
+/// wrong with it and with the invariants of classes. A clause that cannot be understood is not
+/// among those of the contract.
 ///
 /// Predicates are shared: those of every contract of the program can be used, the procedure's own
 /// first.
-///
-/// # Errors
-///
-/// Everything that is wrong with the procedure's contract, and with the invariants of classes.
-pub fn resolve(program: &Program, procedure: ProcedureId) -> Result<Contract, Vec<Error>> {
+pub fn resolve(program: &Program, procedure: ProcedureId) -> (Contract, Vec<Error>) {
     let procedure = &program[procedure];
-    let own: Vec<Written> = procedure.contracts.iter().map(Written::new).collect();
+    let own: Vec<Written> = procedure
+        .contracts
+        .iter()
+        .filter(|text| is_contract(&text.text))
+        .map(Written::new)
+        .collect();
     let classes = invariants::of_classes(program);
     let mut errors: Vec<Error> = Vec::new();
     for written in own.iter().chain(classes.iter().map(|(_, written)| written)) {
-        let faults = written.faults.iter().cloned();
-        errors.extend(faults.map(|fault| written.source.error(fault)));
+        errors.extend(written.lost());
         errors.extend(written.repeated_predicates());
     }
     let mut definitions: Vec<Definition> = own.iter().flat_map(Written::define).collect();
     definitions.extend(shared_predicates(program, &procedure.contracts));
     let source = match own.first().or(classes.first().map(|(_, written)| written)) {
         Some(written) => written.source.clone(),
-        None => return Ok(Contract::default()),
+        None => return (Contract::default(), Vec::new()),
     };
     let mut resolver = Resolver {
         program,
@@ -74,7 +76,7 @@ pub fn resolve(program: &Program, procedure: ProcedureId) -> Result<Contract, Ve
                         text: written.text_of(clause),
                         span: written.source.span(clause.formula.extent),
                     }),
-                    Err(error) => errors.push(error),
+                    Err(error) => errors.push(error.of(clause)),
                 }
             }
         }
@@ -82,26 +84,31 @@ pub fn resolve(program: &Program, procedure: ProcedureId) -> Result<Contract, Ve
     resolver.invariants(&classes, &mut contract, &mut errors);
     errors.sort_by_key(|error| error.span);
     errors.dedup();
-    match errors.is_empty() {
-        true => Ok(contract),
-        false => Err(errors),
-    }
+    (contract, errors)
+}
+
+/// Whether a comment is a contract, perhaps a wrong one, and no mark for another tool: those have
+/// no blank before their name, as in `//@Override` and `/*@null@*/`.
+fn is_contract(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    text.starts_with(char::is_whitespace)
+        || words.any(|word| matches!(word, "requires" | "ensures" | "invariant" | "pred"))
 }
 
 /// A contract with what it says, as far as that needs no program.
 struct Written {
     parsed: Parsed,
-    faults: Vec<Fault>,
+    losses: Vec<Loss>,
     source: Rc<Source>,
 }
 
 impl Written {
     fn new(text: &ContractText) -> Written {
-        let (parsed, faults) = parse(&text.text);
+        let (parsed, losses) = parse(&text.text);
         let source = Rc::new(Source::new(text, &parsed));
         Written {
             parsed,
-            faults,
+            losses,
             source,
         }
     }
@@ -112,6 +119,15 @@ impl Written {
 
     fn text_of(&self, clause: &syntax::Clause) -> Arc<str> {
         clause.formula.extent.of(&self.source.text).into()
+    }
+
+    /// What cannot be read.
+    fn lost(&self) -> impl Iterator<Item = Error> {
+        let losses = self.losses.iter().cloned();
+        losses.map(|(lost, fault)| Error {
+            lost,
+            ..self.source.error(fault)
+        })
     }
 
     /// Its predicates.
@@ -224,6 +240,7 @@ impl Source {
         Error {
             span: self.span(extent),
             problem,
+            lost: None,
         }
     }
 

@@ -236,10 +236,8 @@ fn check(seed: u64, shown: Shown) {
     let formula = Writer::new(&mut random).formula(6);
     let text = format!("ensures {formula};");
     let (program, id) = program("f", &text);
-    let contract = match resolve(&program, id) {
-        Ok(contract) => contract,
-        Err(errors) => panic!("{text}: {}", errors[0]),
-    };
+    let (contract, errors) = resolve(&program, id);
+    assert_eq!(errors, [], "{text}");
     let formula = &contract.clauses[0].formula;
     let (mut heap, symbols) = heap(&program, id, &mut random, shown);
     let truth = decide(formula, &mut heap);

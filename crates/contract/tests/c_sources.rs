@@ -20,18 +20,17 @@ fn check(source: &str, expected: Expect) {
     };
     let mut lines = Vec::new();
     for (id, procedure) in program.procedures() {
-        match resolve(&program, id) {
-            Ok(contract) => lines.extend(contract.clauses.iter().map(|clause| {
-                let (line, column) = (clause.span.line, clause.span.column);
-                let (name, kind) = (&procedure.name, clause.kind);
-                format!("{line}:{column}: {name} {kind:?} {}", clause.text)
-            })),
-            Err(errors) => lines.extend(
-                errors
-                    .iter()
-                    .map(|error| format!("{}:{}: {error}", error.span.line, error.span.column)),
-            ),
-        }
+        let (contract, errors) = resolve(&program, id);
+        lines.extend(contract.clauses.iter().map(|clause| {
+            let (line, column) = (clause.span.line, clause.span.column);
+            let (name, kind) = (&procedure.name, clause.kind);
+            format!("{line}:{column}: {name} {kind:?} {}", clause.text)
+        }));
+        lines.extend(
+            errors
+                .iter()
+                .map(|error| format!("{}:{}: {error}", error.span.line, error.span.column)),
+        );
     }
     expected.assert_eq(&lines.join("\n"));
 }

@@ -45,10 +45,8 @@ fn check(ensures: &str, body: &str, expected: Outcome) {
          struct node *f(struct node *x, int n, int *a) {{ {body} }}"
     );
     let (program, id) = load(&source);
-    let contract = match resolve(&program, id) {
-        Ok(contract) => contract,
-        Err(errors) => panic!("{}", errors[0]),
-    };
+    let (contract, errors) = resolve(&program, id);
+    assert_eq!(errors, []);
     let name = |root| name(&program, id, root);
     let code = check_code(&program, &contract.clauses[0].formula, "c_", &name);
     let outcome = match code {
@@ -216,10 +214,8 @@ fn agree(random: &mut Random) {
          void f(struct node *x, struct node *y, int n, unsigned u, int *a) {{ head = x; counter++; }}"
     );
     let (program, id) = load(&source);
-    let contract = match resolve(&program, id) {
-        Ok(contract) => contract,
-        Err(errors) => panic!("{}", errors[0]),
-    };
+    let (contract, errors) = resolve(&program, id);
+    assert_eq!(errors, []);
     let (mut heap, _) = heap(&program, id, random, Shown::Everything);
     let (mut before, mut after) = (String::new(), String::new());
     let mut expected = Vec::new();

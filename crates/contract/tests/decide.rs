@@ -19,10 +19,8 @@ fn check(contract: &str, heap: &str, expected: Expect) {
 
 fn check_in(procedure: &str, contract: &str, heap: &str, expected: Expect) {
     let (program, id) = program(procedure, contract);
-    let contract = match resolve(&program, id) {
-        Ok(contract) => contract,
-        Err(errors) => panic!("{}", errors[0]),
-    };
+    let (contract, errors) = resolve(&program, id);
+    assert_eq!(errors, []);
     let mut heap = Heap::parse(&program, id, heap);
     let lines: Vec<String> = contract
         .clauses

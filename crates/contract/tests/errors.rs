@@ -15,7 +15,7 @@ use proptest::prelude::*;
 /// The errors of a contract of `f`, each with its place. The contract starts in line 10.
 fn check(contract: &str, expected: Expect) {
     let (program, id) = program("f", contract);
-    let errors = resolve(&program, id).err().unwrap_or_default();
+    let (_, errors) = resolve(&program, id);
     let lines: Vec<String> = errors
         .iter()
         .map(|e| {
@@ -28,6 +28,17 @@ fn check(contract: &str, expected: Expect) {
         })
         .collect();
     expected.assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn marks_of_other_tools() {
+    check("null@", expect![""]);
+    check("Override", expect![""]);
+    check("formatter:off", expect![""]);
+    check(
+        "requires;",
+        expect!["10:12-13: expected an expression, found `;`"],
+    );
 }
 
 #[test]
@@ -261,10 +272,9 @@ proptest! {
         tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
     ) {
         let (program, id) = program("f", &tokens.join(" "));
-        if let Err(errors) = resolve(&program, id) {
-            for error in errors {
-                prop_assert!(error.span.line >= 10 && !error.to_string().is_empty());
-            }
+        let (_, errors) = resolve(&program, id);
+        for error in errors {
+            prop_assert!(error.span.line >= 10 && !error.to_string().is_empty());
         }
     }
 }

@@ -41,7 +41,7 @@ impl Resolver<'_> {
                     Ok(formulas) => {
                         self.add_invariant(*record, written, clause, formulas, contract)
                     }
-                    Err(error) => errors.push(error),
+                    Err(error) => errors.push(error.of(clause)),
                 }
             }
         }

@@ -86,7 +86,10 @@ impl Lowering<'_, '_> {
             text: comment.text.as_str().into(),
             span: span(file, comment.start, comment.end),
         };
-        let is_of_call = words.contains("requires") || words.contains("ensures");
+        let says_of_call = words.contains("requires") || words.contains("ensures");
+        let says_of_class = words.contains("invariant") || words.contains("pred");
+        // What is none of these is told of when the method is looked at.
+        let is_of_call = says_of_call || !says_of_class;
         if is_of_call && let Some(method) = self.method_after(comment) {
             let work = Work::Method(method);
             if let Some(procedure) = self.procedures.get(&work) {
@@ -94,7 +97,7 @@ impl Lowering<'_, '_> {
                 procedure.contracts.push(text.clone());
             }
         }
-        if words.contains("invariant") || !is_of_call && words.contains("pred") {
+        if words.contains("invariant") || !is_of_call {
             let Some(owner) = self.world.find(&comment.class) else {
                 return;
             };

@@ -1,0 +1,326 @@
+//! Candidates are executed, and those that fail are counterexamples.
+
+use super::conclusion::{bound, conclusion, counters};
+use super::stated::Stated;
+use super::{ENGINE, assumed_of_statics, calls_main};
+use crate::cli::CheckArguments;
+use crate::counterexample;
+use crate::evidence;
+use crate::progress::Progress;
+use engines::explore::{Candidate, Exploration, Observer, Reception, Statistics};
+use interp::Outcome;
+use ir::{ClaimKind, ClaimSet, Program, Type};
+use replay::{Claimed, Counterexample, Entry, Execution, Replayed};
+use report::{Claim, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// The longest that compiling or running a candidate may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Executes candidates, and keeps those that fail.
+pub(super) struct Judge<'a> {
+    program: &'a Program,
+    arguments: &'a CheckArguments,
+    selected: ClaimSet,
+    started: Instant,
+    /// By the identifier of the claim.
+    refuted: HashMap<String, Claim>,
+    /// How many objects and inputs the counterexample takes, and how many steps.
+    sizes: HashMap<String, (usize, u64)>,
+    /// Why claims are unknown, whatever becomes of the exploration: a candidate was not accepted,
+    /// or nobody knows what is claimed.
+    unsettled: HashMap<String, String>,
+    stated: Stated<'a>,
+    progress: Progress,
+}
+
+impl Observer for Judge<'_> {
+    fn candidate(&mut self, candidate: &Candidate) -> Reception {
+        let location = evidence::locate(self.program, candidate.place);
+        let identifier = Claim::new(candidate.kind, location.clone()).id;
+        let witness = &candidate.witness;
+        let size = (witness.objects.len() + witness.inputs.len(), witness.steps);
+        if self
+            .sizes
+            .get(&identifier)
+            .is_some_and(|known| *known <= size)
+        {
+            return Reception::Confirmed;
+        }
+        match self.judge(candidate, &location) {
+            Ok(claim) => {
+                self.unsettled.remove(&identifier);
+                self.sizes.insert(identifier, size);
+                self.refuted.insert(claim.id.clone(), claim);
+                Reception::Confirmed
+            }
+            Err(doubt) => {
+                if !self.refuted.contains_key(&identifier) {
+                    let message = format!("a candidate was found and not confirmed: {doubt}");
+                    self.unsettled.insert(identifier, message);
+                }
+                Reception::Rejected
+            }
+        }
+    }
+
+    fn progress(&mut self, statistics: &Statistics) {
+        self.progress.update(statistics, self.refuted.len());
+    }
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        stated: Stated<'a>,
+        program: &'a Program,
+        selected: ClaimSet,
+        arguments: &'a CheckArguments,
+        started: Instant,
+    ) -> Judge<'a> {
+        let is_claimed = selected.contains(ClaimKind::Postcondition);
+        let lost = stated.lost_claims().filter(|_| is_claimed);
+        let unsettled = lost.map(|(span, why)| {
+            let location = evidence::locate(program, span);
+            (Claim::new(ClaimKind::Postcondition, location).id, why)
+        });
+        Judge {
+            program,
+            arguments,
+            selected,
+            started,
+            refuted: HashMap::new(),
+            sizes: HashMap::new(),
+            unsettled: unsettled.collect(),
+            stated,
+            progress: Progress::new(),
+        }
+    }
+
+    /// Whether nothing is refuted so far.
+    pub(super) fn found_nothing(&self) -> bool {
+        self.refuted.is_empty()
+    }
+
+    /// Executes a candidate in the interpreter, and then for real.
+    fn judge(&self, candidate: &Candidate, location: &Location) -> Result<Claim, String> {
+        let mut counterexample = self.counterexample(candidate, location);
+        if let Some(why) = replay::out_of_reach(&counterexample) {
+            return Err(why.to_string());
+        }
+        let limits = interp::Limits {
+            deadline: Some(Instant::now() + PATIENCE),
+            memory: Some(self.arguments.memory.0),
+            claims: self.selected,
+            ..interp::Limits::default()
+        };
+        let (message, trace) = self.interpret(&counterexample, &limits)?;
+        counterexample.violation.message.clone_from(&message);
+        let replayed = replay::replay(&counterexample, self.program, PATIENCE);
+        let how = replayed.how().to_string();
+        match &replayed {
+            Replayed::Confirmed { .. } => {}
+            Replayed::NotSeen { how, .. } => {
+                return Err(format!(
+                    "{how} does not show it with these inputs: {}",
+                    counterexample.in_words().join(", ")
+                ));
+            }
+            Replayed::Refused { why, .. } => {
+                let inputs = counterexample.in_words().join(", ");
+                return Err(format!("no caller can give these inputs: {inputs}: {why}"));
+            }
+            // The interpreter does not know contracts.
+            Replayed::Impossible { why } if candidate.kind == ClaimKind::Postcondition => {
+                return Err(why.clone());
+            }
+            Replayed::Impossible { .. } => {}
+        }
+        if let Some(why) = self.stated.may_exclude() {
+            let inputs = counterexample.in_words().join(", ");
+            return Err(format!("it fails with these inputs: {inputs}; but {why}"));
+        }
+        let message = replayed.extend(message);
+        counterexample.violation.message.clone_from(&message);
+        let refuted = Claim::new(candidate.kind, location.clone());
+        let mut story = counterexample::story(self.program, &counterexample, &limits);
+        story.saved = counterexample::save(self.program, &counterexample, &refuted.id);
+        Ok(Claim {
+            status: Status::Refuted,
+            message,
+            engine: Some(ENGINE),
+            seconds: self.started.elapsed().as_secs_f64(),
+            counterexample: Some(report::Counterexample {
+                inputs: counterexample::inputs(&counterexample),
+                steps: Some(candidate.witness.steps),
+                trace,
+                replay: Replay {
+                    status: ReplayStatus::Confirmed,
+                    how,
+                },
+                story,
+            }),
+            ..refuted
+        })
+    }
+
+    /// Executes it in the interpreter: what happens, and the state where it does. A postcondition
+    /// is only seen by the compiled caller; here the call must come to its end.
+    fn interpret(
+        &self,
+        counterexample: &Counterexample,
+        limits: &interp::Limits,
+    ) -> Result<(String, Trace), String> {
+        let execution =
+            Execution::new(self.program, counterexample).map_err(|misfit| misfit.to_string())?;
+        let outcome = execution.run(limits);
+        match (execution.claimed(&outcome), &outcome) {
+            (Some(violation), _) => {
+                let trace = evidence::trace(execution.program(), violation);
+                Ok((violation.message.clone(), trace))
+            }
+            (None, Outcome::Exited(_) | Outcome::Returned(_))
+                if counterexample.violation.kind == ClaimKind::Postcondition =>
+            {
+                let text = counterexample.ensures.first();
+                let text = text.map_or("", |postcondition| &postcondition.text);
+                let message = format!("`{text}` does not hold when the function returns");
+                Ok((message, Trace::default()))
+            }
+            (None, Outcome::Violation(other)) => Err(format!(
+                "the interpreter meets another violation first: {}",
+                other.message
+            )),
+            (None, other) => Err(format!("the interpreter does not confirm it: {other:?}")),
+        }
+    }
+
+    fn counterexample(&self, candidate: &Candidate, location: &Location) -> Counterexample {
+        let sources = &self.arguments.sources;
+        let witness = candidate.witness.clone();
+        let entry = match sources.entry.as_deref() {
+            Some(name) if !calls_main(self.program, sources) => Entry::Function {
+                name: name.to_string(),
+                file: self.file_of(name),
+                arguments: witness.arguments,
+                result: self.result_of(name),
+            },
+            _ => Entry::Main,
+        };
+        Counterexample {
+            schema: replay::SCHEMA,
+            build: counterexample::build(sources, self.program),
+            entry,
+            violation: claimed(candidate.kind, location),
+            inputs: witness.inputs,
+            objects: witness.objects,
+            globals: witness.globals,
+            leftovers: witness.leftovers,
+            assumed: self.assumed(),
+            ensures: self
+                .stated
+                .postcondition(candidate.place)
+                .into_iter()
+                .collect(),
+        }
+    }
+
+    /// The declared type of a function's value.
+    fn result_of(&self, name: &str) -> Option<String> {
+        let types = &self.program.types;
+        let ty = self.program[self.program.find(name)?].ty?;
+        match types.get(ty) {
+            Type::Function { result, .. } if *types.get(*result) != Type::Void => {
+                Some(types.display(*result).to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// The file that defines a function.
+    fn file_of(&self, name: &str) -> std::path::PathBuf {
+        let procedure = self.program.find(name).map(|id| &self.program[id]);
+        let file = procedure.and_then(|procedure| self.program.files.get(procedure.span.file));
+        match file {
+            Some(file) => file.name.as_ref().into(),
+            None => self
+                .arguments
+                .sources
+                .files
+                .first()
+                .cloned()
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What the verdict repeats of the environment.
+    fn assumed(&self) -> Vec<String> {
+        let of_statics = assumed_of_statics(self.program).map(str::to_string);
+        self.arguments
+            .assume
+            .iter()
+            .cloned()
+            .chain(of_statics)
+            .collect()
+    }
+
+    /// What became of every claim.
+    pub(super) fn report(mut self, claims: ProgramClaims, exploration: &Exploration) -> Report {
+        let (status, mut message) = conclusion(exploration);
+        let mut assumed = self.assumed();
+        assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
+        if !assumed.is_empty() && status != Status::Unknown {
+            let _ = write!(message, ", assuming {}", assumed.join(", "));
+        }
+        let mut settled: Vec<Claim> = Vec::new();
+        for point in claims.points {
+            let claim = Claim::new(point.kind, point.location);
+            settled.push(match self.refuted.remove(&claim.id) {
+                Some(refuted) => refuted,
+                None => match self.unsettled.remove(&claim.id) {
+                    Some(message) => Claim {
+                        status: Status::Unknown,
+                        message,
+                        engine: Some(ENGINE),
+                        ..claim
+                    },
+                    None => Claim {
+                        status,
+                        message: message.clone(),
+                        engine: Some(ENGINE),
+                        seconds: self.started.elapsed().as_secs_f64(),
+                        bound: bound(exploration.end),
+                        ..claim
+                    },
+                },
+            });
+        }
+        // Violations inside of library functions were not listed: see `report::ProgramClaims`.
+        let doubt_of_library = self.unsettled.into_values().next();
+        settled.extend(self.refuted.into_values());
+        let (status, message) = match doubt_of_library {
+            Some(doubt) => (Status::Unknown, doubt),
+            None => (status, message),
+        };
+        let program = report::Program {
+            status,
+            message,
+            library_calls: claims.library_calls,
+        };
+        let mut report = Report::new(settled, program);
+        report.exploration = Some(counters(&exploration.statistics));
+        report
+    }
+}
+
+fn claimed(kind: ClaimKind, location: &Location) -> Claimed {
+    Claimed {
+        kind,
+        file: location.file.clone(),
+        line: location.line,
+        end_line: location.span.end_line,
+        column: location.column,
+        message: String::new(),
+    }
+}
