@@ -133,6 +133,10 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
+    /// Who decides conditions: embedded, z3, cvc5, bitwuzla, or a command that reads SMT-LIB
+    #[arg(long, default_value = "embedded", value_name = "SOLVER")]
+    pub(crate) solver: solve::Backend,
+
     /// Look for further violations until the time is over
     #[arg(long)]
     pub(crate) all: bool,

@@ -168,6 +168,7 @@ fn options(
             .jobs
             .or_else(|| std::thread::available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN),
+        solver: arguments.solver.clone(),
         ..Options::default()
     }
 }

@@ -483,6 +483,35 @@ fn scripts_are_solved_in_the_manner_of_smt_lib() {
 }
 
 #[test]
+fn other_solvers_decide_conditions() {
+    let fixture = Fixture::new(
+        "extern unsigned __VERIFIER_nondet_uint(void);
+         #include <assert.h>
+         int main(void) { unsigned x = __VERIFIER_nondet_uint(); assert(x * x != 49); return 0; }",
+    );
+    let path = fixture.file();
+    let check = |solver: &str| {
+        let file = path.to_str().unwrap();
+        concrex(["check", file, "--solver", solver, "--property", "assert"])
+    };
+    for solver in ["z3", "cvc5", "bitwuzla"] {
+        let installed = std::process::Command::new(solver).arg("--version").output();
+        if installed.is_err() {
+            eprintln!("{solver} is not installed");
+            continue;
+        }
+        let said = check(solver);
+        assert_eq!(said.status, Some(1), "{said:?}");
+    }
+    let said = check("no-such-solver");
+    assert_eq!(said.status, Some(3), "{said:?}");
+    assert!(
+        said.stdout.contains("cannot start `no-such-solver`"),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn other_solvers_decide_scripts() {
     let script = "(declare-const x (_ BitVec 8)) (assert (= (bvmul x x) #x31)) (push 1)
         (assert (! (bvult x #x02) :named small)) (check-sat) (get-unsat-core) (pop 1)

@@ -12,7 +12,7 @@
 mod cells;
 mod check;
 mod codec;
-mod concrete;
+
 mod context;
 mod contract;
 mod evaluate;
@@ -35,13 +35,14 @@ mod search;
 mod start;
 mod state;
 mod step;
+mod stretch;
 mod team;
 mod transfer;
 mod value;
 mod witness;
 
 use ir::{ClaimKind, ClaimSet, Program, Span};
-use solve::Interrupt;
+use solve::{Backend, Interrupt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Sum;
 use std::num::NonZeroUsize;
@@ -80,6 +81,8 @@ pub struct Options {
     pub depth: Option<u32>,
     /// How many threads explore.
     pub jobs: NonZeroUsize,
+    /// Who decides conditions.
+    pub solver: Backend,
     /// Stops it from another thread.
     pub interrupt: Interrupt,
 }
@@ -99,6 +102,7 @@ impl Default for Options {
             memory: None,
             depth: None,
             jobs: NonZeroUsize::MIN,
+            solver: Backend::default(),
             interrupt: Interrupt::default(),
         }
     }

@@ -71,6 +71,7 @@ mod strict;
 mod trace;
 mod value;
 mod violation;
+mod word;
 
 pub use environment::{Environment, Host, InputRequest, RecordedInput, Recording, Scripted};
 pub use outcome::{Frame, InputPoint, Limit, Limits, Note, Outcome, Position, Violation};

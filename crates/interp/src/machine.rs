@@ -7,7 +7,6 @@ mod input;
 mod liveness;
 mod operation;
 mod slow;
-mod word;
 
 use crate::code::{CallTarget, INITIALISED, Ins, Parts, Reg, Routine};
 use crate::environment::Environment;

@@ -2,8 +2,12 @@
 //!
 //! Values are bits of their type; of pointers, the address.
 
+mod small;
+
 use crate::{arithmetic, math as library};
 use ir::{BinaryOp, CastOp, DataModel, FloatKind, MathFunction, Scalar, UnaryOp};
+
+pub use small::SmallBinary;
 
 /// An operator with one operand of type `scalar`.
 #[must_use]

@@ -10,6 +10,7 @@ use logic::{FloatFormat, Op, RoundingMode, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::gates::{Edge, Gates};
+use crate::sat::Limits;
 use crate::words::{self, Direction, Word};
 use sum::Addend;
 
@@ -26,6 +27,9 @@ pub struct Blaster {
     definitions: FxHashMap<TermId, TermId>,
 }
 
+/// How many gates are built between looks at the limits.
+const STRIDE: usize = 10_000;
+
 /// How many terms are looked at to see that a definition is not circular.
 const MOST_LOOKED_AT: usize = 1000;
 
@@ -39,11 +43,14 @@ impl Blaster {
         }
     }
 
+    /// Builds the gates of a term; whether all of them are there when the limits end that.
+    pub fn build_within(&mut self, terms: &Terms, term: TermId, limits: &Limits) -> bool {
+        self.known(term).is_some() || self.blast(terms, term, limits)
+    }
+
     /// The edges of a term, least significant first; none for arrays.
     pub fn word(&mut self, terms: &Terms, term: TermId) -> &[Edge] {
-        if self.known(term).is_none() {
-            self.blast(terms, term);
-        }
+        self.build_within(terms, term, &Limits::default());
         self.known(term).unwrap_or(&[])
     }
 
@@ -115,16 +122,23 @@ impl Blaster {
         }
     }
 
-    fn blast(&mut self, terms: &Terms, root: TermId) {
+    fn blast(&mut self, terms: &Terms, root: TermId, limits: &Limits) -> bool {
         if self.ranges.len() < terms.len() {
             self.ranges.resize(terms.len(), None);
         }
         let uses = self.uses(terms, root);
         let mut stack = vec![root];
+        let mut look_at = self.gates.len() + STRIDE;
         while let Some(&term) = stack.last() {
             if self.ranges[term.index()].is_some() {
                 stack.pop();
                 continue;
+            }
+            if self.gates.len() >= look_at {
+                look_at = self.gates.len() + STRIDE;
+                if limits.exceeded() {
+                    return false;
+                }
             }
             let addends = self.addends(terms, term, &uses);
             let mut operands: Vec<TermId> = match &addends {
@@ -144,6 +158,7 @@ impl Blaster {
             }
             stack.extend(operands);
         }
+        true
     }
 
     fn build(&mut self, terms: &Terms, term: TermId) -> Word {

@@ -1,7 +1,10 @@
 //! From gates to clauses: each gate once, and only those that are asked about.
 
 use crate::gates::{Edge, Gate, Gates};
-use crate::sat::{Lit, Solver};
+use crate::sat::{Limits, Lit, Solver};
+
+/// How many gates get their clauses between looks at the limits.
+const STRIDE: usize = 10_000;
 
 /// The clauses of a graph of gates in a SAT solver.
 #[derive(Debug, Default)]
@@ -41,10 +44,24 @@ impl Cnf {
 
     /// The literal that is true exactly when the edge is.
     pub fn lit(&mut self, gates: &Gates, edge: Edge) -> Lit {
+        self.cover(gates, edge, &Limits::default());
+        self.input(edge)
+    }
+
+    /// The same, unless the limits of the SAT solver end that before.
+    pub fn lit_within_limits(&mut self, gates: &Gates, edge: Edge) -> Option<Lit> {
+        let limits = self.solver.limits().clone();
+        let is_covered = self.cover(gates, edge, &limits);
+        is_covered.then(|| self.input(edge))
+    }
+
+    /// Gives clauses to all gates below an edge; whether all have them when the limits end that.
+    fn cover(&mut self, gates: &Gates, edge: Edge, limits: &Limits) -> bool {
         if self.lits.len() < gates.len() {
             self.lits.resize(gates.len(), None);
         }
         let mut stack = vec![edge.node()];
+        let mut defined = 0;
         while let Some(&node) = stack.last() {
             if self.lits[node].is_some() {
                 stack.pop();
@@ -61,9 +78,13 @@ impl Cnf {
                 self.define(lit, gates.gate(node));
                 self.lits[node] = Some(lit);
                 stack.pop();
+                defined += 1;
+                if defined % STRIDE == 0 && limits.exceeded() {
+                    return false;
+                }
             }
         }
-        self.input(edge)
+        true
     }
 
     /// Makes an edge true for good. Conjunctions are taken apart, so that their

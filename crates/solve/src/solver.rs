@@ -176,11 +176,17 @@ impl Solver {
             return Answer::Sat;
         }
         self.encode(terms);
+        let limits = self.cnf.solver().limits().clone();
         let mut lits: Vec<Lit> = self.frames.iter().filter_map(|f| f.activation).collect();
         let mut origin: FxHashMap<Lit, TermId> = FxHashMap::default();
         for &assumption in assumptions {
+            if !self.blaster.build_within(terms, assumption, &limits) {
+                return Answer::Unknown;
+            }
             let edge = self.blaster.edge(terms, assumption);
-            let lit = self.cnf.lit(&self.blaster.gates, edge);
+            let Some(lit) = self.cnf.lit_within_limits(&self.blaster.gates, edge) else {
+                return Answer::Unknown;
+            };
             origin.insert(lit, assumption);
             lits.push(lit);
         }

@@ -111,6 +111,30 @@ impl Cells {
         self.map.get(&offset).filter(|cell| cell.size == size)
     }
 
+    /// The value that was written there at once, if it is of that type.
+    pub(crate) fn written(&self, offset: u64, size: u64, scalar: Scalar) -> Option<Value> {
+        let Content::Scalar {
+            value,
+            undefined: 0,
+        } = self.exactly(offset, size)?.content
+        else {
+            return None;
+        };
+        let is_pointer = matches!(value, Value::Pointer(_));
+        (is_pointer == (scalar == Scalar::Pointer)).then_some(value)
+    }
+
+    /// Replaces the value of the cell that starts there with that size; whether there is one.
+    pub(crate) fn overwrite(&mut self, offset: u64, size: u64, value: Value) -> bool {
+        match self.map.get_mut(&offset) {
+            Some(cell) if cell.size == size => {
+                cell.content = Content::of(value);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// The first offset of a range that no cell covers.
     pub(crate) fn first_gap(&self, offset: u64, size: u64) -> Option<u64> {
         let end = offset + size;

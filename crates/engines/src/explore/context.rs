@@ -4,12 +4,13 @@ use super::cells::extent;
 use super::codec::{Codec, object_address};
 use super::flow::Flow;
 use super::heap::Life;
-use super::matching::Giving;
+use super::matching::{Giving, Matching};
 use super::path::Path;
 use super::state::State;
+use super::stretch::Codes;
 use super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::{Assumed, Options, Statistics};
-use ir::{DataModel, LocalId, ProcedureId, Program, Scalar};
+use ir::{DataModel, EdgeId, LocalId, ProcedureId, Program, Scalar};
 use logic::{Assignment, Sort, TermId, Terms};
 use solve::{Decide, Limits, Outcome};
 use std::collections::BTreeSet;
@@ -46,8 +47,8 @@ pub(crate) enum Interrupt {
     Infeasible,
     /// Something is undefined that nobody asked about, so nothing follows.
     Undefined,
-    /// The solver could not tell in time.
-    Unsolved,
+    /// The solver could not tell, and why.
+    Unsolved(String),
 }
 
 /// The result of an operation.
@@ -58,6 +59,7 @@ pub(crate) struct Context<'p> {
     pub(crate) program: &'p Program,
     pub(crate) options: &'p Options,
     pub(crate) flow: Flow<'p>,
+    pub(crate) codes: Codes<'p>,
     pub(crate) terms: Terms,
     solver: Box<dyn Decide>,
     pub(crate) statistics: Statistics,
@@ -71,8 +73,9 @@ impl<'p> Context<'p> {
             program,
             options,
             flow: Flow::new(program),
+            codes: Codes::new(program.procedures.len()),
             terms: Terms::new(),
-            solver: Box::new(solve::layers::layered()),
+            solver: options.solver.layered(),
             statistics: Statistics::default(),
             bounds: BTreeSet::new(),
         }
@@ -85,6 +88,15 @@ impl<'p> Context<'p> {
     /// The bits of an address.
     pub(crate) fn width(&self) -> u32 {
         self.program.data_model.pointer_width().bits()
+    }
+
+    /// Whether a loop starts a turn with an edge.
+    pub(crate) fn is_turn(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
+        match self.options.matching {
+            // A generalised state has forgotten what the loop's condition said.
+            Matching::General => self.flow.is_into_loop(procedure, edge),
+            _ => self.flow.is_cut(procedure, edge),
+        }
     }
 
     /// Whether the arguments of the entry procedure can be seen again at its end.
@@ -240,7 +252,10 @@ impl<'p> Context<'p> {
         match self.query(path, condition) {
             Outcome::Sat(model) => Ok(Some(model)),
             Outcome::Unsat(_) => Ok(None),
-            Outcome::Unknown => Err(Interrupt::Unsolved),
+            Outcome::Unknown => Err(Interrupt::Unsolved(match self.solver.failure() {
+                Some(failure) => failure.to_string(),
+                None => "the solver could not decide in time".to_string(),
+            })),
         }
     }
 

@@ -107,9 +107,6 @@ impl Context<'_> {
 
     /// The value of an address.
     pub(crate) fn pointer(&mut self, state: &mut State, expr: &Expr) -> Step<Pointer> {
-        if let Some(pointer) = self.known_pointer(state, expr) {
-            return Ok(pointer);
-        }
         let pointer = match self.value(state, expr)? {
             Value::Pointer(pointer) => pointer,
             Value::Undefined => Pointer::NULL,
@@ -149,9 +146,6 @@ impl Context<'_> {
 
     /// The condition that an expression of one bit is.
     pub(crate) fn condition(&mut self, state: &mut State, expr: &Expr) -> Step<TermId> {
-        if let Some(bits) = self.known(state, expr) {
-            return Ok(self.terms.bool(bits != 0));
-        }
         let num = self.number(state, expr)?;
         Ok(num.condition(&mut self.terms))
     }
@@ -275,34 +269,39 @@ impl Context<'_> {
         left: Pointer,
         right: Pointer,
     ) -> Step<Num> {
+        if let Some(known) = self.compare_known(state, op, left, right) {
+            return Ok(Num::Const(known));
+        }
         let address = Scalar::Int(self.model().pointer_width());
-        let same = left.base == right.base
-            || matches!(
-                (left.base, right.base),
-                (Base::Null | Base::Nowhere, Base::Null | Base::Nowhere)
-            );
-        if same {
-            // Offsets in an object may be negative, addresses are not.
-            let op = match (op, left.base) {
-                (BinaryOp::ULt, Base::Object(_)) => BinaryOp::SLt,
-                (BinaryOp::ULe, Base::Object(_)) => BinaryOp::SLe,
-                _ => op,
-            };
+        if let Some(op) = of_offsets(op, left.base, right.base) {
             return Ok(self.binary(state, op, address, left.offset, right.offset));
         }
-        let apart = self.are_apart(state, left, right);
+        debug_assert!(matches!(
+            op.class(),
+            OperatorClass::Comparison | OperatorClass::PointerDifference
+        ));
+        let left = self.address(state, left);
+        let right = self.address(state, right);
+        Ok(self.binary(state, op, address, left, right))
+    }
+
+    /// The same, where it is known without terms.
+    pub(crate) fn compare_known(
+        &self,
+        state: &State,
+        op: BinaryOp,
+        left: Pointer,
+        right: Pointer,
+    ) -> Option<u128> {
+        let address = Scalar::Int(self.model().pointer_width());
+        if let Some(op) = of_offsets(op, left.base, right.base) {
+            let (a, b) = (left.offset.known()?, right.offset.known()?);
+            return Some(operators::binary(op, address, self.model(), a, b));
+        }
         match op {
-            BinaryOp::Eq if apart => Ok(Num::Const(0)),
-            BinaryOp::Ne if apart => Ok(Num::Const(1)),
-            _ => {
-                debug_assert!(matches!(
-                    op.class(),
-                    OperatorClass::Comparison | OperatorClass::PointerDifference
-                ));
-                let left = self.address(state, left);
-                let right = self.address(state, right);
-                Ok(self.binary(state, op, address, left, right))
-            }
+            BinaryOp::Eq if self.are_apart(state, left, right) => Some(0),
+            BinaryOp::Ne if self.are_apart(state, left, right) => Some(1),
+            _ => None,
         }
     }
 
@@ -333,4 +332,19 @@ impl Context<'_> {
         };
         placed(left) && placed(right)
     }
+}
+
+/// What compares the offsets of two addresses as an operator compares the addresses, if they are
+/// relative to the same.
+fn of_offsets(op: BinaryOp, left: Base, right: Base) -> Option<BinaryOp> {
+    let are_numbers = matches!(
+        (left, right),
+        (Base::Null | Base::Nowhere, Base::Null | Base::Nowhere)
+    );
+    (left == right || are_numbers).then_some(match (op, left) {
+        // Offsets in an object may be negative, addresses are not.
+        (BinaryOp::ULt, Base::Object(_)) => BinaryOp::SLt,
+        (BinaryOp::ULe, Base::Object(_)) => BinaryOp::SLe,
+        _ => op,
+    })
 }

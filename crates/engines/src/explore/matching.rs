@@ -38,6 +38,10 @@ const PATIENCE: usize = 3;
 /// of them again.
 const CLOSE_LOOK: u64 = 8;
 
+/// How many turns of loops without a fork are looked at, and every how many from then on: a loop
+/// without end comes to the same state at one of them again.
+const GLANCE: u64 = 64;
+
 /// How states are matched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Matching {
@@ -119,6 +123,8 @@ pub(crate) struct Visited<'t> {
     points: FxHashMap<Point, AtPoint>,
     /// How many states were taken up: each is followed until it forks.
     taken_up: u64,
+    /// How many turns of loops the one that was taken up last has made.
+    turns: u64,
 }
 
 #[derive(Default)]
@@ -151,12 +157,20 @@ impl<'t> Visited<'t> {
             initial: Heap::default(),
             points: FxHashMap::default(),
             taken_up: 0,
+            turns: 0,
         }
     }
 
     /// Says that another state is followed from now on.
     pub(crate) fn take_up(&mut self) {
         self.taken_up += 1;
+        self.turns = 0;
+    }
+
+    /// Counts a turn of a loop: whether the state is to be checked there.
+    pub(crate) fn is_due(&mut self) -> bool {
+        self.turns += 1;
+        self.turns <= GLANCE || self.turns.is_multiple_of(GLANCE)
     }
 
     /// Says what the heap is like at the start.
@@ -182,10 +196,7 @@ impl<'t> Visited<'t> {
         if !pays && self.matching != Matching::General {
             return Ok(None);
         }
-        let look = match self.matching {
-            Matching::General => Look::Close,
-            _ => here.turn(self.taken_up),
-        };
+        let look = here.turn(self.taken_up);
         if look == Look::Passing && !here.is_seen_again(&Graph::roots_of(context, state)) {
             return Ok(None);
         }

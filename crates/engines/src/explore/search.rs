@@ -12,7 +12,7 @@ use super::team::{Measure, Team};
 use super::transfer::Parcel;
 use super::value::Value;
 use super::{Candidate, End, Exploration, Observer, Options, Statistics};
-use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program};
+use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, Program};
 use logic::TermId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -220,7 +220,10 @@ impl<'p, 't> Search<'p, 't> {
                 self.look_at = self.context.statistics.steps + STRIDE;
                 self.look_around()?;
             }
-            let step = self.step(state);
+            let step = match self.stretch(state) {
+                Ok(()) => self.step(state),
+                Err(interrupt) => Err(interrupt),
+            };
             if self.overreached {
                 return Err(End::Overreached);
             }
@@ -248,10 +251,10 @@ impl<'p, 't> Search<'p, 't> {
                     self.gap(format!("{place}: undefined behaviour that is no claim").into());
                     return Ok(Fate::Over);
                 }
-                Err(Interrupt::Unsolved) => {
+                Err(Interrupt::Unsolved(why)) => {
                     self.look_around()?;
                     let place = self.place(state);
-                    self.gap(format!("{place}: the solver could not decide in time").into());
+                    self.gap(format!("{place}: {why}").into());
                     return Ok(Fate::Over);
                 }
                 Err(Interrupt::Stop(what)) => {
@@ -286,6 +289,31 @@ impl<'p, 't> Search<'p, 't> {
         Ok(())
     }
 
+    /// Operations on known values, until one needs more or it is time to look around.
+    fn stretch(&mut self, state: &mut State) -> Result<(), Interrupt> {
+        if state.choice.is_some() {
+            return Ok(());
+        }
+        let mut procedure = state.frame.procedure;
+        let mut code = self.context.code(procedure);
+        while self.context.statistics.steps < self.look_at {
+            let Some(way) = self.context.step_quickly(state, &code) else {
+                break;
+            };
+            self.context.statistics.steps += 1;
+            state.steps += 1;
+            self.frontier.reach(procedure, way.edge);
+            if way.is_turn {
+                self.turn(state)?;
+            }
+            if state.frame.procedure != procedure {
+                procedure = state.frame.procedure;
+                code = self.context.code(procedure);
+            }
+        }
+        Ok(())
+    }
+
     /// One operation, or the choice between the edges of a location.
     fn step(&mut self, state: &mut State) -> Result<step::Flow, Interrupt> {
         state.steps += 1;
@@ -314,19 +342,10 @@ impl<'p, 't> Search<'p, 't> {
         self.frontier.reach(procedure, edge);
         let flow = self.context.operate(state, edge)?;
         self.context.examine(state)?;
-        if self.is_turn(procedure, edge) {
+        if self.context.is_turn(procedure, edge) {
             self.turn(state)?;
         }
         Ok(flow)
-    }
-
-    /// Whether a loop starts a turn with an edge.
-    fn is_turn(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
-        match self.context.options.matching {
-            // A generalised state has forgotten what the loop's condition said.
-            Matching::General => self.context.flow.is_into_loop(procedure, edge),
-            _ => self.context.flow.is_cut(procedure, edge),
-        }
     }
 
     /// Goes on where both ways from a branch meet, if they can be merged; else execution forks.
@@ -353,7 +372,7 @@ impl<'p, 't> Search<'p, 't> {
         let mut turns = false;
         for edge in diamond.ways.iter().flatten() {
             self.frontier.reach(procedure, *edge);
-            turns |= self.is_turn(procedure, *edge);
+            turns |= self.context.is_turn(procedure, *edge);
         }
         if turns {
             self.turn(state)?;
@@ -424,6 +443,9 @@ impl<'p, 't> Search<'p, 't> {
         {
             self.cut = true;
             return Err(Interrupt::Infeasible);
+        }
+        if !self.visited.is_due() {
+            return Ok(());
         }
         match self.visited.check(&mut self.context, state)? {
             Some(_) => {

@@ -32,7 +32,7 @@ impl Context<'_> {
         match &edge_data.op {
             Op::Skip | Op::Check(_) => {}
             Op::Assign(local, expr) => {
-                let value = self.value_quickly(state, expr)?;
+                let value = self.value(state, expr)?;
                 state.set(*local, value);
             }
             Op::Forget(local) => state.set(*local, Value::Undefined),
@@ -41,7 +41,7 @@ impl Context<'_> {
                 state.set(*dest, value);
             }
             Op::Store { place, value } => {
-                let value = self.value_quickly(state, value)?;
+                let value = self.value(state, value)?;
                 self.store(state, place, value)?;
             }
             Op::Copy { to, from, size } => {
@@ -54,7 +54,10 @@ impl Context<'_> {
                 let (byte, size) = (self.number(state, byte)?, self.number(state, size)?);
                 self.fill(state, to, byte, size)?;
             }
-            Op::Alloc { dest, object } => self.allocate(state, *dest, object)?,
+            Op::Alloc { dest, object } => {
+                let size = self.number(state, &object.size)?;
+                self.allocate(state, *dest, object, size);
+            }
             Op::Free(expr) => {
                 let pointer = self.pointer(state, expr)?;
                 self.free(state, pointer)?;
@@ -124,8 +127,7 @@ impl Context<'_> {
         }
     }
 
-    fn allocate(&mut self, state: &mut State, dest: LocalId, object: &NewObject) -> Step<()> {
-        let size = self.number(state, &object.size)?;
+    pub(crate) fn allocate(&self, state: &mut State, dest: LocalId, object: &NewObject, size: Num) {
         let made = match object.storage {
             Storage::Stack => Made::Stack,
             Storage::Heap => Made::Heap(self.user_span(state)),
@@ -148,7 +150,6 @@ impl Context<'_> {
             state.frame.objects.push(id);
         }
         state.set(dest, Value::Pointer(Pointer::to(id)));
-        Ok(())
     }
 
     fn free(&mut self, state: &mut State, pointer: Pointer) -> Step<()> {
@@ -172,8 +173,8 @@ impl Context<'_> {
         }
     }
 
-    fn call(
-        &mut self,
+    pub(crate) fn call(
+        &self,
         state: &mut State,
         edge: EdgeId,
         callee: ProcedureId,
@@ -218,7 +219,7 @@ impl Context<'_> {
     }
 }
 
-fn end_scope(state: &mut State, local: LocalId) {
+pub(crate) fn end_scope(state: &mut State, local: LocalId) {
     let Value::Pointer(pointer) = state.local(local) else {
         return;
     };
@@ -232,7 +233,7 @@ fn end_scope(state: &mut State, local: LocalId) {
 }
 
 /// Ends the innermost call.
-fn give_back(state: &mut State, value: Value, program: &ir::Program) -> Flow {
+pub(crate) fn give_back(state: &mut State, value: Value, program: &ir::Program) -> Flow {
     for object in std::mem::take(&mut state.frame.objects) {
         state.heap.get_mut(object).life = Life::Ended;
     }

@@ -1,11 +1,11 @@
 //! The inner loop: everything that needs no more than registers and pages that are there.
 
 use super::generic;
-use super::word::{ashr, cut, lshr, sdiv, shl, signed, signed_top, srem, udiv, wide};
 use crate::code::{Ins, Reg, Routine};
 use crate::float;
 use crate::memory::{Loaded, Memory};
 use crate::value::Provenance;
+use crate::word::{ashr, cut, lshr, sdiv, shl, signed, signed_top, srem, udiv, wide};
 use ir::DataModel;
 
 /// What a frame is run with.
