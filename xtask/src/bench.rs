@@ -2,6 +2,7 @@
 
 mod explore;
 mod jobs;
+mod stretches;
 
 use crate::scoreboard::{Document, Keep, publish};
 use crate::{Result, project};
@@ -26,6 +27,8 @@ enum Part {
     Execute,
     /// Exploring programs
     Explore,
+    /// Exploring what needs no exploration
+    Stretches,
     /// Exploring with one thread and with two
     Jobs,
 }
@@ -43,6 +46,10 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     if wanted(Part::Explore) {
         let section = explore::section(&concrex()?)?;
         publish(Document::Benchmarks, "explore", &section, arguments.keep)?;
+    }
+    if wanted(Part::Stretches) {
+        let section = stretches::section(&concrex()?)?;
+        publish(Document::Benchmarks, "stretches", &section, arguments.keep)?;
     }
     if wanted(Part::Jobs) {
         let section = jobs::section(&concrex()?)?;

@@ -75,16 +75,18 @@ fn explore_in_turns(
         None => {
             let deadline = options.deadline;
             let turn = |length: Duration| Instant::now() + length.min(arguments.time.0 / 4);
-            options.deadline = Some(match program.start {
+            options.turn = Some(match program.start {
                 // Objects of Java bring the library with them: what is alike in shape there is
                 // rarely alike in what follows.
                 Some(_) => turn(EXACT_TURN_OF_JAVA),
                 None => turn(EXACT_TURN),
             });
             let exploration = explore::explore(program, &options, judge);
-            if exploration.end != End::Time {
+            let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if exploration.end != End::Time || is_over {
                 return exploration;
             }
+            options.turn = None;
             if judge.found_nothing() {
                 options.deadline = Some(turn(GENERAL_TURN));
                 let exploration = certified(program, &options, exploration, judge);

@@ -73,6 +73,9 @@ pub struct Options {
     pub merging: Merging,
     /// When to stop.
     pub deadline: Option<Instant>,
+    /// When to stop before that, unless there are hardly any paths: another way to match states
+    /// would change nothing then.
+    pub turn: Option<Instant>,
     /// How long to go on after the first violation.
     pub grace: Option<Duration>,
     /// The most memory to use, in bytes.
@@ -98,6 +101,7 @@ impl Default for Options {
             matching: Matching::default(),
             merging: Merging::default(),
             deadline: None,
+            turn: None,
             grace: None,
             memory: None,
             depth: None,

@@ -213,7 +213,7 @@ fn collected(text: &str) -> Option<u64> {
     line.rsplit(' ').next()?.parse().ok()
 }
 
-fn failure(name: &str, finished: &Finished) -> String {
+pub(super) fn failure(name: &str, finished: &Finished) -> String {
     let ending = match finished.ending {
         Ending::Exited(status) => format!("ended with status {status}"),
         Ending::Killed => "was ended by a signal".to_string(),

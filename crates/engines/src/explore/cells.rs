@@ -111,17 +111,32 @@ impl Cells {
         self.map.get(&offset).filter(|cell| cell.size == size)
     }
 
-    /// The value that was written there at once, if it is of that type.
+    /// The value there, if it was written as one of that type or is a number in known bytes.
     pub(crate) fn written(&self, offset: u64, size: u64, scalar: Scalar) -> Option<Value> {
-        let Content::Scalar {
-            value,
-            undefined: 0,
-        } = self.exactly(offset, size)?.content
-        else {
-            return None;
+        let (start, cell) = match self.map.get(&offset) {
+            Some(cell) => (offset, cell),
+            None => self.covering(offset)?,
         };
-        let is_pointer = matches!(value, Value::Pointer(_));
-        (is_pointer == (scalar == Scalar::Pointer)).then_some(value)
+        let from = offset - start;
+        let is_inside = from + size <= cell.size;
+        match &cell.content {
+            Content::Scalar {
+                value,
+                undefined: 0,
+            } if cell.size == size && from == 0 => {
+                let is_pointer = matches!(value, Value::Pointer(_));
+                (is_pointer == (scalar == Scalar::Pointer)).then_some(*value)
+            }
+            Content::Bytes(bytes, first) if is_inside && scalar != Scalar::Pointer => {
+                let first = (first + from) as usize;
+                let bytes = bytes.get(first..first + size as usize)?;
+                let low_first = bytes.iter().rev();
+                let bits = low_first.fold(0, |bits, byte| bits << 8 | u128::from(*byte));
+                let (_, width) = extent(scalar, 0);
+                Some(Value::Bits(Num::Const(bits & mask(width))))
+            }
+            _ => None,
+        }
     }
 
     /// Replaces the value of the cell that starts there with that size; whether there is one.

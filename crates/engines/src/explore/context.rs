@@ -219,18 +219,19 @@ impl<'p> Context<'p> {
     /// Whether all conjuncts of a path and one more condition can hold.
     fn query(&mut self, path: &Path, condition: TermId) -> Outcome {
         self.statistics.queries += 1;
-        let deadline = Instant::now() + QUERY;
+        let now = Instant::now();
+        let turn = self.options.turn.filter(|turn| *turn > now);
+        let ends = [Some(now + QUERY), self.options.deadline, turn];
         self.solver.set_limits(Limits {
-            deadline: Some(self.options.deadline.map_or(deadline, |d| d.min(deadline))),
+            deadline: ends.into_iter().flatten().min(),
             interrupt: self.options.interrupt.clone(),
         });
-        let started = Instant::now();
         let mut constraints: Vec<TermId> = path.conjuncts().to_vec();
         if condition != TermId::TRUE {
             constraints.push(condition);
         }
         let outcome = self.solver.decide(&self.terms, &constraints);
-        self.statistics.solving += started.elapsed();
+        self.statistics.solving += now.elapsed();
         outcome
     }
 

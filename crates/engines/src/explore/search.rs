@@ -16,9 +16,13 @@ use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, Program};
 use logic::TermId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// How many operations are executed between looks at the clock.
 const STRIDE: u64 = 2_000;
+
+/// How many forks are hardly any.
+const HARDLY_ANY: u64 = 10;
 
 /// The stack of a worker: expressions may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -253,6 +257,9 @@ impl<'p, 't> Search<'p, 't> {
                 }
                 Err(Interrupt::Unsolved(why)) => {
                     self.look_around()?;
+                    if self.is_turn_over() {
+                        return Err(End::Time);
+                    }
                     let place = self.place(state);
                     self.gap(format!("{place}: {why}").into());
                     return Ok(Fate::Over);
@@ -279,6 +286,9 @@ impl<'p, 't> Search<'p, 't> {
         if let Some(end) = self.team.time_is_over(options) {
             return Err(end);
         }
+        if self.is_turn_over() && self.context.statistics.forks > HARDLY_ANY {
+            return Err(End::Time);
+        }
         if let (Some(most), Some(used)) = (options.memory, resident_bytes())
             && used > most
         {
@@ -287,6 +297,11 @@ impl<'p, 't> Search<'p, 't> {
         self.context.statistics.waiting = self.frontier.len() as u64;
         self.team.progress(self.worker, &self.context.statistics);
         Ok(())
+    }
+
+    fn is_turn_over(&self) -> bool {
+        let turn = self.context.options.turn;
+        turn.is_some_and(|turn| Instant::now() >= turn)
     }
 
     /// Operations on known values, until one needs more or it is time to look around.
