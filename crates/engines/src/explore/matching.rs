@@ -27,6 +27,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many states of one point are kept before it is asked whether that pays.
 const TRIAL: u64 = 300;
 
+/// The same where it has not paid elsewhere.
+const SHORT_TRIAL: u64 = 30;
+
+/// It pays if one in so many states is dropped.
+const WORTH: u64 = 50;
+
 /// How many states of one point a new one is compared with.
 const MOST_COMPARED: usize = 100;
 
@@ -192,7 +198,12 @@ impl<'t> Visited<'t> {
         if let Some((worker, library)) = self.shelf {
             here.take_over(context, worker, library.since(&point, here.known));
         }
-        let pays = here.checks <= TRIAL || here.matches * 50 >= here.checks;
+        let so_far = &context.statistics;
+        let trial = match so_far.checks <= TRIAL || pays(so_far.matched, so_far.checks) {
+            true => TRIAL,
+            false => SHORT_TRIAL,
+        };
+        let pays = here.checks <= trial || pays(here.matches, here.checks);
         if !pays && self.matching != Matching::General {
             return Ok(None);
         }
@@ -248,7 +259,10 @@ impl<'t> Visited<'t> {
             path: state.path.clone(),
             state: (self.matching == Matching::General).then(|| state.clone()),
         };
-        if let Some((by, library)) = self.shelf {
+        // What is of no use to this worker is of little use to others, and costs them as much.
+        if let Some((by, library)) = self.shelf
+            && here.matches > 0
+        {
             let stored = Parcel::pack(&stored, &context.terms);
             library.publish(point, Published { by, stored });
         }
@@ -307,6 +321,10 @@ impl Transfer for Stored {
             state: self.state.transfer(mover),
         }
     }
+}
+
+fn pays(matches: u64, checks: u64) -> bool {
+    matches * WORTH >= checks
 }
 
 /// Whether one of the visited states subsumes this one exactly.

@@ -13,7 +13,7 @@ use super::super::path::Path;
 use super::super::value::Num;
 use super::graph::Graph;
 use super::shape::{self, Pairs};
-use logic::{Op, TermId, Terms};
+use logic::{Assignment, Evaluator, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most addends of a sum that are looked at.
@@ -33,6 +33,12 @@ pub(super) fn subsumes(
     let mut wanted = bindings.equations.clone();
     let facts = general_path.conjuncts().iter().chain(&general.facts);
     let relevant = bindings.relevant(context, facts.copied().collect());
+    if special.facts.is_empty()
+        && let Some(model) = &special_path.model
+        && !bindings.hold_in(&context.terms, &relevant, model)
+    {
+        return Ok(false);
+    }
     for fact in relevant {
         wanted.push(context.terms.substitute(fact, &bindings.values));
     }
@@ -42,13 +48,6 @@ pub(super) fn subsumes(
     }
     let all = context.terms.and_all(wanted);
     if all == TermId::FALSE {
-        return Ok(false);
-    }
-    // Most states are not subsumed, and most of those are told by the model at hand.
-    if special.facts.is_empty()
-        && let Some(model) = &special_path.model
-        && !context.terms.eval(all, model).is_true()
-    {
         return Ok(false);
     }
     let mut path = special_path.clone();
@@ -113,6 +112,21 @@ impl Bindings {
             bindings.equations.push(context.terms.eq(old, new));
         }
         bindings
+    }
+
+    /// Whether equations and facts hold in one execution of the special state: most states are not
+    /// subsumed, and most of those are told by this, without making the terms that say so.
+    fn hold_in(&self, terms: &Terms, facts: &[TermId], execution: &Assignment) -> bool {
+        let mut special = Evaluator::new(terms, execution);
+        if !self.equations.iter().all(|fact| special.holds(*fact)) {
+            return false;
+        }
+        let mut execution = execution.clone();
+        for (variable, value) in &self.values {
+            execution.variables.insert(*variable, special.eval(*value));
+        }
+        let mut general = Evaluator::new(terms, &execution);
+        facts.iter().all(|fact| general.holds(*fact))
     }
 
     /// Of a sum in the general state, the youngest variable makes up for the difference.
