@@ -17,13 +17,19 @@ use std::time::{Duration, Instant};
 
 const ENGINE: &str = "explore";
 
-/// How long to look for further violations after the first, unless all are asked for.
+/// How long to look for further violations after each, unless all are asked for.
 const GRACE: Duration = Duration::from_secs(1);
+/// The same for Java: the first exception is often that there is no input at all, and a JVM that
+/// executes it takes its share of the processor meanwhile.
+const GRACE_OF_JAVA: Duration = Duration::from_secs(2);
 
 /// How long states are matched exactly before they are generalised.
 const EXACT_TURN: Duration = Duration::from_secs(1);
-/// The same for Java.
-const EXACT_TURN_OF_JAVA: Duration = Duration::from_secs(8);
+/// The same for a program of Java, which starts with more than one of C does.
+const EXACT_TURN_OF_JAVA: Duration = Duration::from_secs(2);
+/// The same for a method of Java: objects bring the library with them, and what is alike in shape
+/// there is rarely alike in what follows.
+const EXACT_TURN_OF_METHODS: Duration = Duration::from_secs(8);
 
 /// How long generalised states are explored.
 const GENERAL_TURN: Duration = Duration::from_secs(3);
@@ -76,8 +82,7 @@ fn explore_in_turns(
             let deadline = options.deadline;
             let turn = |length: Duration| Instant::now() + length.min(arguments.time.0 / 4);
             options.turn = Some(match program.start {
-                // Objects of Java bring the library with them: what is alike in shape there is
-                // rarely alike in what follows.
+                Some(start) if start.caller == ir::Caller::Anyone => turn(EXACT_TURN_OF_METHODS),
                 Some(_) => turn(EXACT_TURN_OF_JAVA),
                 None => turn(EXACT_TURN),
             });
@@ -163,7 +168,10 @@ fn options(
         matching: arguments.matching.unwrap_or_default(),
         merging: arguments.merging,
         deadline: Some(started + arguments.time.0),
-        grace: (!arguments.all).then_some(GRACE),
+        grace: (!arguments.all).then_some(match program.start {
+            Some(_) => GRACE_OF_JAVA,
+            None => GRACE,
+        }),
         memory: Some(arguments.memory.0),
         depth: arguments.depth,
         jobs: arguments

@@ -76,7 +76,7 @@ pub struct Options {
     /// When to stop before that, unless there are hardly any paths: another way to match states
     /// would change nothing then.
     pub turn: Option<Instant>,
-    /// How long to go on after the first violation.
+    /// How long to go on after a claim turns out to be violated.
     pub grace: Option<Duration>,
     /// The most memory to use, in bytes.
     pub memory: Option<u64>,

@@ -551,8 +551,8 @@ impl<'p, 't> Search<'p, 't> {
             place,
             witness,
         };
-        let grace = self.context.options.grace;
-        self.team.present(&candidate, measure, grace);
+        let options = self.context.options;
+        self.team.present(&candidate, measure, options);
     }
 
     fn end_path(&mut self, state: &State) {

@@ -10,7 +10,7 @@ use ir::{ClaimKind, Span};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How many candidates for one claim are tried, and how often a smaller one takes the place of one
 /// that was confirmed.
@@ -79,7 +79,6 @@ struct Claims {
     settled: FxHashMap<Point, Settled>,
     tries: FxHashMap<Point, u32>,
     rejected: Vec<(ClaimKind, Span)>,
-    found: bool,
 }
 
 /// A thread that panicked has left everything as it was between two operations.
@@ -210,7 +209,7 @@ impl<'o> Team<'o> {
     }
 
     /// Tells the observer of a candidate, unless that is not wanted any more.
-    pub(crate) fn present(&self, candidate: &Candidate, measure: Measure, grace: Option<Duration>) {
+    pub(crate) fn present(&self, candidate: &Candidate, measure: Measure, options: &Options) {
         let mut observer = lock(&self.observer);
         let (kind, place) = (candidate.kind, candidate.place);
         if !self.wants(kind, place, measure) {
@@ -233,9 +232,7 @@ impl<'o> Team<'o> {
                 claims
                     .rejected
                     .retain(|(kind, span)| point_of(*kind, *span) != point);
-                if !std::mem::replace(&mut claims.found, true) {
-                    self.limit(grace);
-                }
+                self.limit(options);
             }
             Reception::Rejected => {
                 if !claims.rejected.contains(&(kind, place)) {
@@ -250,12 +247,14 @@ impl<'o> Team<'o> {
         }
     }
 
-    /// After the first violation, others are looked for only so long.
-    fn limit(&self, grace: Option<Duration>) {
-        if let Some(grace) = grace {
+    /// After a violation, others are looked for only so long.
+    fn limit(&self, options: &Options) {
+        if let Some(grace) = options.grace {
             let until = Instant::now() + grace;
-            let mut deadline = lock(&self.deadline);
-            *deadline = Some(deadline.map_or(until, |deadline| deadline.min(until)));
+            let until = options
+                .deadline
+                .map_or(until, |deadline| deadline.min(until));
+            *lock(&self.deadline) = Some(until);
         }
     }
 
