@@ -2,7 +2,7 @@
 
 use crate::expr::Expr;
 use crate::op::{Op, Signature};
-use crate::program::{Edge, EdgeId, Local, LocalId, LocalRole, Location, Procedure, Program};
+use crate::program::{Edge, EdgeId, Local, LocalId, LocalRole, Location, Pace, Procedure, Program};
 use crate::scalar::Scalar;
 use crate::source::{Origin, Span};
 use crate::types::{Sign, Type, TypeId, TypeTable};
@@ -62,6 +62,7 @@ impl ProcedureBuilder {
                 outgoing: vec![Vec::new(), Vec::new()],
                 contracts: Vec::new(),
                 origin: Origin::User,
+                pace: Pace::Usual,
                 span: Span::NONE,
             },
             at: Location(0),
@@ -73,6 +74,11 @@ impl ProcedureBuilder {
     /// Who wrote it; the user, if nothing else is said.
     pub fn origin(&mut self, origin: Origin) {
         self.procedure.origin = origin;
+    }
+
+    /// When what comes after a call of it is worth a look.
+    pub fn pace(&mut self, pace: Pace) {
+        self.procedure.pace = pace;
     }
 
     /// The type of its value.

@@ -31,7 +31,8 @@ pub use op::{
 };
 pub use program::{
     Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local,
-    LocalId, LocalRole, Location, Mutability, Procedure, ProcedureId, Program, Start, Unsupported,
+    LocalId, LocalRole, Location, Mutability, Pace, Procedure, ProcedureId, Program, Start,
+    Unsupported,
 };
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};

@@ -193,8 +193,21 @@ pub struct Procedure {
     pub contracts: Vec<ContractText>,
     /// Who wrote it.
     pub origin: Origin,
+    /// When what comes after a call of it is worth a look.
+    pub pace: Pace,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// When executions that come by a place are worth a look. It is a hint for the order of a search, and
+/// means nothing to what a program does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pace {
+    /// In their turn.
+    #[default]
+    Usual,
+    /// After others: they are rare, and differ from those in nothing that most programs look at.
+    Late,
 }
 
 /// The text of a contract.
@@ -272,6 +285,7 @@ impl Procedure {
             outgoing: Vec::new(),
             contracts: Vec::new(),
             origin: Origin::Library,
+            pace: Pace::Usual,
             span: Span::NONE,
         }
     }

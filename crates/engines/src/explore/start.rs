@@ -39,6 +39,7 @@ impl Context<'_> {
             examined: 0,
             nodes: 0,
             turns: 0,
+            delays: 0,
         };
         for (index, global) in program.globals.iter().enumerate() {
             let object = self.global(GlobalId(index as u32), global);

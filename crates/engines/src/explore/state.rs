@@ -36,6 +36,8 @@ pub(crate) struct State {
     pub(crate) nodes: u32,
     /// How many loop heads were passed.
     pub(crate) turns: u32,
+    /// How often it was said that others are worth a look before this one.
+    pub(crate) delays: u32,
 }
 
 /// A call that is under way.

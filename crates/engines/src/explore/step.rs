@@ -6,8 +6,8 @@ use super::heap::{Contents, Life, Made, Object};
 use super::state::{Caller, Frame, State};
 use super::value::{Base, Num, Pointer, Value};
 use ir::{
-    Contents as Initial, EdgeId, Halt, LocalId, Mutability, NewObject, Op, Origin, ProcedureId,
-    Span, Storage, Target,
+    Contents as Initial, EdgeId, Halt, LocalId, Mutability, NewObject, Op, Origin, Pace,
+    ProcedureId, Span, Storage, Target,
 };
 use logic::TermId;
 use std::sync::Arc;
@@ -186,6 +186,9 @@ impl Context<'_> {
             return Err(Interrupt::Stop(format!(
                 "{DEEPEST} calls inside each other"
             )));
+        }
+        if procedure.pace == Pace::Late {
+            state.delays += 1;
         }
         arguments.resize(procedure.locals.len(), Value::Undefined);
         let callee = Frame {

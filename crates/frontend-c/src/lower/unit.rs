@@ -10,7 +10,7 @@ use crate::finish;
 use crate::survey::survey;
 use crate::types::{FunctionType, Kind, Type};
 use ir::{
-    ContractText, Expr, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId, Scalar, Span,
+    ContractText, Expr, LocalId, LocalRole, Op, Origin, Pace, Procedure, ProcedureId, Scalar, Span,
 };
 use std::rc::Rc;
 
@@ -242,6 +242,7 @@ impl Lowerer {
             outgoing: Vec::new(),
             contracts: Vec::new(),
             origin: self.origin(),
+            pace: Pace::Usual,
             span,
         });
         self.procedures.push(ProcedureState {

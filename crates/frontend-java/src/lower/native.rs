@@ -16,7 +16,7 @@ use crate::descriptor::{JavaType, Kind};
 use crate::world::{CLASS_OFFSET, LENGTH_OFFSET, MethodId};
 use ir::build::ProcedureBuilder;
 use ir::{
-    BinaryOp, CastOp, Expr, FloatKind, GlobalId, Halt, LocalId, MathFunction, Measure, Op,
+    BinaryOp, CastOp, Expr, FloatKind, GlobalId, Halt, LocalId, MathFunction, Measure, Op, Pace,
     Procedure, ProcedureId, Scalar, SourceKind, Target, Width,
 };
 
@@ -147,6 +147,10 @@ impl Lowering<'_, '_> {
                 let zero = Expr::int(Width::W32, 0);
                 let condition = Expr::binary(BinaryOp::Ne, argument(0), zero);
                 builder.push(Op::Assume(condition));
+                None
+            }
+            "later" => {
+                builder.pace(Pace::Late);
                 None
             }
             "exit" => {
