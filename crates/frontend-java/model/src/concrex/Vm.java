@@ -49,6 +49,9 @@ public final class Vm {
     /** Ends executions in which the condition does not hold, as if they had never been. */
     public static native void assume(boolean condition);
 
+    /** Says that what follows is rare: an exploration looks at other executions first. Else it does nothing. */
+    public static native void later();
+
     /** Ends the program; does not return. */
     public static native void exit(int status);
 

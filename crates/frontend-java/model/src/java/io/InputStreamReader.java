@@ -11,9 +11,13 @@ import java.util.Objects;
 public class InputStreamReader extends Reader {
     private static final int REPLACEMENT = 0xfffd;
 
+    /** How many bytes are read at once. */
+    private static final int ROOM = 128;
+
     private InputStream in;
     private final boolean utf8;
-    private final byte[] bytes = new byte[256];
+    /** What was read of the stream; null if nothing of it is left, since what it was makes no difference then. */
+    private byte[] bytes;
     private int next;
     private int end;
     /** Whether each of the bytes is a character. */
@@ -92,7 +96,10 @@ public class InputStreamReader extends Reader {
             return low;
         }
         int b = nextByte();
-        if (plain || b < 0x80) {
+        if (plain) {
+            return b;
+        }
+        if (b < 0x80) {
             return b;
         }
         int point = decode(b);
@@ -107,6 +114,25 @@ public class InputStreamReader extends Reader {
     public int read(char[] chars, int offset, int count) throws IOException {
         ensureOpen();
         Objects.checkFromIndexSize(offset, count, chars.length);
+        if (count > 0 && next == end && lowSurrogate == 0 && !fill()) {
+            return -1;
+        }
+        return plain ? copy(chars, offset, count) : decode(chars, offset, count);
+    }
+
+    private int copy(char[] chars, int offset, int count) {
+        int copied = Math.min(count, end - next);
+        for (int i = 0; i < copied; i++) {
+            chars[offset + i] = (char) (bytes[next + i] & 0xff);
+        }
+        next += copied;
+        if (next == end) {
+            forget();
+        }
+        return copied;
+    }
+
+    private int decode(char[] chars, int offset, int count) throws IOException {
         int read = 0;
         while (read < count) {
             int c = read();
@@ -135,14 +161,29 @@ public class InputStreamReader extends Reader {
         return bytes[next++] & 0xff;
     }
 
+    private void forget() {
+        bytes = null;
+        next = 0;
+        end = 0;
+    }
+
     private boolean fill() throws IOException {
+        bytes = new byte[ROOM];
         int count = in instanceof StandardInput standard
                 ? standard.readLine(bytes, 0, bytes.length)
                 : in.read(bytes, 0, bytes.length);
+        if (count <= 0) {
+            forget();
+            return false;
+        }
         next = 0;
-        end = count < 0 ? 0 : count;
-        plain = !utf8 || Text.isAscii(bytes, 0, end);
-        return count > 0;
+        end = count;
+        plain = true;
+        if (utf8 && !Text.isAscii(bytes, 0, end)) {
+            Vm.later();
+            plain = false;
+        }
+        return true;
     }
 
     /** The code point that begins with a byte above 0x7f; what is no character is replaced. */

@@ -2,6 +2,8 @@ package java.util;
 
 import static java.lang.Internals.within;
 
+import concrex.Vm;
+
 /** The numbers that {@link Scanner} accepts, as the texts that the parsers of numbers accept. */
 final class ScannedNumber {
     private ScannedNumber() {}
@@ -23,7 +25,11 @@ final class ScannedNumber {
         if (wrong >= 0) {
             return token;
         }
-        return comma == 0 ? null : grouped(token, radix);
+        if (comma == 0) {
+            return null;
+        }
+        Vm.later();
+        return grouped(token, radix);
     }
 
     private static String grouped(String token, int radix) {

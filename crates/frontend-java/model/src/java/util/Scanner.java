@@ -17,12 +17,17 @@ import java.util.regex.Pattern;
 
 /** Reads tokens between white space, and lines. Other delimiters and patterns are not supported. */
 public final class Scanner implements Iterator<String>, Closeable {
+    private static final char[] NOTHING = new char[0];
+
+    /** The length of the first buffer. */
+    private static final int ROOM = 64;
+
     private final Reader source;
-    private char[] buffer = new char[64];
+    private char[] buffer = NOTHING;
     private int position;
     private int limit;
-    /** Where the token ends that was looked at last. */
-    private int tokenEnd;
+    /** The length of the token that was looked at last. */
+    private int tokenLength;
     private boolean ended;
     private boolean closed;
     private IOException lastException;
@@ -129,9 +134,9 @@ public final class Scanner implements Iterator<String>, Closeable {
         return false;
     }
 
-    /** Whether there is a character at this place of the buffer, which is read if need be. */
-    private boolean available(int at) {
-        while (at >= limit) {
+    /** Whether there is a character so far ahead, which is read if need be. */
+    private boolean available(int ahead) {
+        while (position + ahead >= limit) {
             if (ended) {
                 return false;
             }
@@ -159,40 +164,71 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     private void makeRoom() {
         int rest = limit - position;
-        char[] room = rest > buffer.length / 2 ? new char[2 * buffer.length] : buffer;
+        char[] room = 2 * rest < buffer.length ? buffer : new char[Math.max(ROOM, 2 * buffer.length)];
         System.arraycopy(buffer, position, room, 0, rest);
         buffer = room;
         position = 0;
         limit = rest;
     }
 
-    /** The next token, which is not taken; null if there is none. */
+    /** Goes on behind so many characters. Of a buffer that was read nothing is kept: what it was makes no difference. */
+    private void consume(int count) {
+        position += count;
+        if (position == limit) {
+            buffer = NOTHING;
+            position = 0;
+            limit = 0;
+        }
+    }
+
+    private boolean isBlank(int ahead) {
+        return available(ahead) && Character.isWhitespace(buffer[position + ahead]);
+    }
+
+    /** The token that begins so far ahead, which is not taken; null if there is none. */
+    private String token(int ahead) {
+        int length = 0;
+        while (available(ahead + length) && !Character.isWhitespace(buffer[position + ahead + length])) {
+            length++;
+        }
+        tokenLength = length;
+        return length == 0 ? null : new String(buffer, position + ahead, length);
+    }
+
+    /** The next token; neither it nor the white space before it is taken. Null if there is none. */
     private String peek() {
         ensureOpen();
         int skipped = 0;
-        while (available(position + skipped) && Character.isWhitespace(buffer[position + skipped])) {
+        while (isBlank(skipped)) {
+            if (skipped > 0) {
+                Vm.later();
+            }
             skipped++;
         }
-        int length = 0;
-        while (available(position + skipped + length)
-                && !Character.isWhitespace(buffer[position + skipped + length])) {
-            length++;
-        }
-        tokenEnd = position + skipped + length;
-        return length == 0 ? null : new String(buffer, position + skipped, length);
+        return token(skipped);
     }
 
-    /** Goes behind the token that was looked at last. */
-    private void take() {
-        position = tokenEnd;
-    }
-
+    /** The next token, which is not taken, unlike the white space before it. */
     private String require() {
-        String token = peek();
+        ensureOpen();
+        boolean again = false;
+        while (isBlank(0)) {
+            if (again) {
+                Vm.later();
+            }
+            consume(1);
+            again = true;
+        }
+        String token = token(0);
         if (token == null) {
             throw new NoSuchElementException();
         }
         return token;
+    }
+
+    /** Goes behind the token that was required last. */
+    private void take() {
+        consume(tokenLength);
     }
 
     @Override
@@ -213,28 +249,33 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     public boolean hasNextLine() {
         ensureOpen();
-        return available(position);
+        return available(0);
     }
 
     public String nextLine() {
         ensureOpen();
-        if (!available(position)) {
+        if (!available(0)) {
             throw new NoSuchElementException("No line found");
         }
         int length = 0;
-        while (available(position + length) && !isLineEnd(buffer[position + length])) {
+        while (available(length) && !isLineEnd(buffer[position + length])) {
             length++;
         }
         String line = new String(buffer, position, length);
-        position += length;
-        if (available(position)) {
-            char end = buffer[position];
-            position++;
-            if (end == '\r' && available(position) && buffer[position] == '\n') {
-                position++;
-            }
+        if (available(length)) {
+            length += lineEndLength(length);
         }
+        consume(length);
         return line;
+    }
+
+    /** How many characters the end of a line takes that is so far ahead. */
+    private int lineEndLength(int ahead) {
+        if (buffer[position + ahead] != '\r') {
+            return 1;
+        }
+        Vm.later();
+        return available(ahead + 1) && buffer[position + ahead + 1] == '\n' ? 2 : 1;
     }
 
     public boolean nextBoolean() {

@@ -74,11 +74,18 @@ final class Character {
     }
 
     static boolean isWhitespace(int c) {
-        return isChar(c) ? whitespace(c) != 0 : Internals.isWhitespace(c);
+        if (c < LATIN1) {
+            return latinWhitespace(c) != 0;
+        }
+        return isChar(c) ? wideWhitespace(c) != 0 : Internals.isWhitespace(c);
     }
 
-    private static int whitespace(int c) {
-        return within(c, '\t', '\r') | within(c, 0x1c, ' ') | is(c, 0x1680) | within(c, 0x2000, 0x2006)
+    private static int latinWhitespace(int c) {
+        return within(c, '\t', '\r') | within(c, 0x1c, ' ');
+    }
+
+    private static int wideWhitespace(int c) {
+        return is(c, 0x1680) | within(c, 0x2000, 0x2006)
                 | within(c, 0x2008, 0x200a) | within(c, 0x2028, 0x2029) | is(c, 0x205f) | is(c, 0x3000);
     }
 
