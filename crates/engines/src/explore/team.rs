@@ -16,6 +16,9 @@ use std::time::Instant;
 /// that was confirmed.
 const TRIES: u32 = 3;
 
+/// How often the time to look for further violations is given again because one was found.
+const MOST_GRACES: u32 = 4;
+
 /// A claim: its kind and where it is.
 type Point = (ClaimKind, u32, u32, u32);
 
@@ -79,6 +82,8 @@ struct Claims {
     settled: FxHashMap<Point, Settled>,
     tries: FxHashMap<Point, u32>,
     rejected: Vec<(ClaimKind, Span)>,
+    /// When a claim was refuted for the first time.
+    first: Option<Instant>,
 }
 
 /// A thread that panicked has left everything as it was between two operations.
@@ -232,7 +237,8 @@ impl<'o> Team<'o> {
                 claims
                     .rejected
                     .retain(|(kind, span)| point_of(*kind, *span) != point);
-                self.limit(options);
+                let first = *claims.first.get_or_insert_with(Instant::now);
+                self.limit(first, options);
             }
             Reception::Rejected => {
                 if !claims.rejected.contains(&(kind, place)) {
@@ -248,9 +254,9 @@ impl<'o> Team<'o> {
     }
 
     /// After a violation, others are looked for only so long.
-    fn limit(&self, options: &Options) {
+    fn limit(&self, first: Instant, options: &Options) {
         if let Some(grace) = options.grace {
-            let until = Instant::now() + grace;
+            let until = (Instant::now() + grace).min(first + MOST_GRACES * grace);
             let until = options
                 .deadline
                 .map_or(until, |deadline| deadline.min(until));
