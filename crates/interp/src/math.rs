@@ -38,6 +38,7 @@ macro_rules! host_function {
             let bits = |index: usize| arguments.get(index).copied().unwrap_or(0);
             let argument = |index: usize| $float::from_bits(bits(index) as $bits);
             let (x, y, z) = (argument(0), argument(1), argument(2));
+            let in_double = |function: fn(f64) -> f64| function(f64::from(x)) as $float;
             match function {
                 Sqrt => x.sqrt(),
                 Fabs => x.abs(),
@@ -82,20 +83,20 @@ macro_rules! host_function {
                 Lgamma => libm::$libm::lgamma(x),
                 Erf => libm::$libm::erf(x),
                 Erfc => libm::$libm::erfc(x),
-                StrictSin => strict::sin(f64::from(x)) as $float,
-                StrictCos => strict::cos(f64::from(x)) as $float,
-                StrictTan => strict::tan(f64::from(x)) as $float,
-                StrictAsin => strict::asin(f64::from(x)) as $float,
-                StrictAcos => strict::acos(f64::from(x)) as $float,
-                StrictAtan => strict::atan(f64::from(x)) as $float,
+                StrictSin => in_double(strict::sin),
+                StrictCos => in_double(strict::cos),
+                StrictTan => in_double(strict::tan),
+                StrictAsin => in_double(strict::asin),
+                StrictAcos => in_double(strict::acos),
+                StrictAtan => in_double(strict::atan),
                 StrictAtan2 => strict::atan2(f64::from(x), f64::from(y)) as $float,
-                StrictSinh => strict::sinh(f64::from(x)) as $float,
-                StrictCosh => strict::cosh(f64::from(x)) as $float,
-                StrictTanh => strict::tanh(f64::from(x)) as $float,
-                StrictExpm1 => strict::expm1(f64::from(x)) as $float,
-                StrictLog => strict::log(f64::from(x)) as $float,
-                StrictLog10 => strict::log10(f64::from(x)) as $float,
-                StrictLog1p => strict::log1p(f64::from(x)) as $float,
+                StrictSinh => in_double(strict::sinh),
+                StrictCosh => in_double(strict::cosh),
+                StrictTanh => in_double(strict::tanh),
+                StrictExpm1 => in_double(strict::expm1),
+                StrictLog => in_double(strict::log),
+                StrictLog10 => in_double(strict::log10),
+                StrictLog1p => in_double(strict::log1p),
             }
         }
     };
