@@ -200,6 +200,13 @@
             return data.getShort(p) & 0xffff;
         }
 
+        /** The constants with a tag that the file came with. */
+        private int[] constants(int tag) {
+            return java.util.stream.IntStream.range(1, at.length)
+                    .filter(i -> at[i] != 0 && data.get(at[i]) == tag)
+                    .toArray();
+        }
+
         private String text(int constant) {
             int p = at[constant];
             return new String(data.array(), p + 3, u2(p + 1), java.nio.charset.StandardCharsets.UTF_8);
@@ -227,13 +234,11 @@
         }
 
         byte[] redirect() {
-            int known = count;
             int recorded = addClass(Recorded.class);
             int unseeded = addClass(Unseeded.class);
             int plain = 0;
             int made = 0;
-            for (int i = 1; i < known; i++) {
-                if (at[i] == 0 || data.get(at[i]) != 10) continue;
+            for (int i : constants(10)) {
                 int nameAndType = at[u2(at[i] + 3)];
                 String method = name(at[i] + 1) + "." + text(u2(nameAndType + 1)) + text(u2(nameAndType + 3));
                 switch (method) {
@@ -251,9 +256,8 @@
                 }
             }
             if (made != 0) {
-                for (int i = 1; i < known; i++) {
-                    boolean isHandle = at[i] != 0 && data.get(at[i]) == 15;
-                    if (isHandle && u2(at[i] + 2) == plain) data.putShort(at[i] + 2, (short) made);
+                for (int i : constants(15)) {
+                    if (u2(at[i] + 2) == plain) data.putShort(at[i] + 2, (short) made);
                 }
                 members(members(end + 8 + 2 * u2(end + 6), 0, 0, 0), plain, made, unseeded);
             }
