@@ -1,6 +1,7 @@
 //! Where classes come from: the library model, the user's folders and archives, and the JDK.
 
 use crate::error::LoadError;
+use crate::jdk;
 use ristretto_jimage::Image;
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -157,19 +158,7 @@ fn read_entry<R: Read + Seek>(archive: &mut ZipArchive<R>, name: &str) -> Option
 
 /// The run-time image of the JDK: of `JAVA_HOME`, or of the `java` that the user would run.
 fn jdk_image() -> Option<Image> {
-    let homes = jdk_homes();
-    homes
+    jdk::homes()
         .iter()
         .find_map(|home| Image::from_file(&home.join("lib/modules")).ok())
-}
-
-/// The folders in which a JDK may be.
-pub(crate) fn jdk_homes() -> Vec<PathBuf> {
-    let set = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let search = std::env::var_os("PATH").unwrap_or_default();
-    let on_path = std::env::split_paths(&search).filter_map(|folder| {
-        let java = folder.join("java").canonicalize().ok()?;
-        Some(java.parent()?.parent()?.to_path_buf())
-    });
-    set.into_iter().chain(on_path).collect()
 }

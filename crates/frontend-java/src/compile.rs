@@ -1,9 +1,8 @@
 //! Java sources to class files, by the user's own compiler.
 
-use crate::classpath::jdk_homes;
 use crate::error::LoadError;
+use crate::jdk;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Compiles sources into a folder, with everything that debuggers need.
 pub(crate) fn compile(
@@ -12,28 +11,12 @@ pub(crate) fn compile(
     into: &Path,
     model: &Path,
 ) -> Result<(), LoadError> {
-    let compiler = compiler();
-    let mut path: Vec<PathBuf> = class_path.to_vec();
-    path.push(model.to_path_buf());
-    let path = std::env::join_paths(path).unwrap_or_default();
-    let mut command = Command::new(&compiler);
-    command
-        .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8"])
-        // The compiler is started for this one run: what helps long ones only costs time.
-        .args([
-            "-J-XX:TieredStopAtLevel=1",
-            "-J-XX:+UseSerialGC",
-            "-J-Xshare:auto",
-        ])
-        .arg("-d")
-        .arg(into)
-        .arg("-cp")
-        .arg(path)
-        .args(sources)
-        .env("LC_ALL", "C.UTF-8");
-    let output = command
-        .output()
-        .map_err(|_| LoadError::NoCompiler(compiler.display().to_string()))?;
+    let path = class_path.iter().map(PathBuf::as_path).chain([model]);
+    let path = std::env::join_paths(path).map_err(LoadError::ClassPath)?;
+    let mut command = jdk::javac(sources, &path, into);
+    let output = command.output().map_err(|_| {
+        LoadError::NoCompiler(Path::new(command.get_program()).display().to_string())
+    })?;
     match output.status.success() {
         true => Ok(()),
         false => {
@@ -41,13 +24,4 @@ pub(crate) fn compile(
             Err(LoadError::NotJava(messages.trim_end().to_string()))
         }
     }
-}
-
-/// The compiler of `JAVA_HOME`, or the one on the path.
-fn compiler() -> PathBuf {
-    let beside = jdk_homes().into_iter().map(|home| home.join("bin/javac"));
-    beside
-        .into_iter()
-        .find(|path| path.is_file())
-        .unwrap_or_else(|| PathBuf::from("javac"))
 }

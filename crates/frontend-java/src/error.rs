@@ -1,5 +1,6 @@
 //! Why a Java program could not be read.
 
+use std::env::JoinPathsError;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -11,6 +12,8 @@ pub enum LoadError {
     Unreadable(PathBuf, io::Error),
     /// There is nothing to read among what was given.
     NoClasses,
+    /// A folder or archive has a name that no class path can hold.
+    ClassPath(JoinPathsError),
     /// The compiler was not found.
     NoCompiler(String),
     /// The compiler refuses the sources; its messages.
@@ -58,6 +61,9 @@ impl fmt::Display for LoadError {
                 write!(f, "cannot read {}: {error}", path.display())
             }
             LoadError::NoClasses => f.write_str("there is no Java class among the files given"),
+            LoadError::ClassPath(error) => {
+                write!(f, "the class path cannot be given to javac: {error}")
+            }
             LoadError::NoCompiler(command) => write!(
                 f,
                 "cannot run `{command}`, which compiles Java sources; install a JDK (8 to 21), set \
@@ -110,6 +116,7 @@ impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             LoadError::Unreadable(_, error) => Some(error),
+            LoadError::ClassPath(error) => Some(error),
             _ => None,
         }
     }

@@ -13,13 +13,16 @@ mod compile;
 mod descriptor;
 mod dynamic;
 mod error;
+pub mod jdk;
 mod lower;
 mod reach;
 mod signature;
 mod start;
+mod vocabulary;
 mod world;
 
 pub use error::LoadError;
+pub use vocabulary::VOCABULARIES;
 
 use classpath::{Author, ClassPath};
 use code::NEWEST;

@@ -14,29 +14,14 @@ use crate::counterexample::{Counterexample, JavaBuild};
 use crate::process::{self, Finished};
 use crate::real::Replayed;
 use crate::world::World;
+use frontend_java::{VOCABULARIES, jdk};
 use ir::{ClaimKind, FloatKind, Scalar, SourceKind};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-/// The vocabularies of verifiers, as the front end knows them.
-const VOCABULARIES: [(&str, &str); 3] = [
-    (
-        "org/sosy_lab/sv_benchmarks/Verifier.java",
-        include_str!("../../frontend-java/model/src/org/sosy_lab/sv_benchmarks/Verifier.java"),
-    ),
-    (
-        "org/cprover/CProver.java",
-        include_str!("../../frontend-java/model/src/org/cprover/CProver.java"),
-    ),
-    (
-        "org/cprover/CProverString.java",
-        include_str!("../../frontend-java/model/src/org/cprover/CProverString.java"),
-    ),
-];
 
 /// How the JVM begins to tell of an exception that nobody caught.
 const UNCAUGHT: &str = "Exception in thread \"main\" ";
@@ -124,7 +109,7 @@ fn compile_and_run(
     let input = folder.path().join("stdin");
     fs::write(&input, world.stdin.unwrap_or_default()).map_err(text)?;
     let stdin = File::open(&input).map_err(text)?;
-    let mut command = tool("java");
+    let mut command = Command::new(jdk::tool("java"));
     command
         .args([
             "-ea",
@@ -154,37 +139,16 @@ fn arguments(all: Vec<Vec<u8>>) -> Vec<OsString> {
 
 fn compile(
     sources: &[PathBuf],
-    path: &OsString,
+    path: &OsStr,
     into: &Path,
     patience: Duration,
 ) -> Result<(), String> {
-    let mut command = tool("javac");
-    command
-        .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8"])
-        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
-        .arg("-d")
-        .arg(into)
-        .arg("-cp")
-        .arg(path)
-        .args(sources)
-        .env("LC_ALL", "C.UTF-8");
-    match process::run(command, patience) {
+    match process::run(jdk::javac(sources, path, into), patience) {
         Ok(Some(finished)) if !finished.failed => Ok(()),
         Ok(Some(finished)) => Err(finished.errors),
         Ok(None) => Err("compiling takes too long".to_string()),
         Err(error) => Err(format!("cannot run javac: {error}")),
     }
-}
-
-/// A tool of the JDK: of `JAVA_HOME`, if that is set.
-fn tool(name: &str) -> Command {
-    let home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let found = home.map(|home| home.join("bin").join(name));
-    Command::new(
-        found
-            .filter(|path| path.is_file())
-            .unwrap_or_else(|| name.into()),
-    )
 }
 
 /// Writes the sources of the classes that give what was recorded.
