@@ -153,7 +153,7 @@ fn sqrt(kind: FloatKind, bits: u128) -> u128 {
     in_format!(kind, F => {
         let x = F::from_bits(bits);
         // x = significand * 2^exponent with an even exponent and `PRECISION` or one more bits.
-        let precision = precision(kind);
+        let precision = kind.precision();
         let mut exponent = x.ilogb() - (precision as i32 - 1);
         if exponent % 2 != 0 {
             exponent -= 1;
@@ -166,17 +166,6 @@ fn sqrt(kind: FloatKind, bits: u128) -> u128 {
         let rounded = scaled::<F>(digits, scale);
         rounded.to_bits()
     })
-}
-
-/// The bits of a significand.
-fn precision(kind: FloatKind) -> u32 {
-    match kind {
-        FloatKind::F16 => 11,
-        FloatKind::F32 => 24,
-        FloatKind::F64 => 53,
-        FloatKind::F80 => 64,
-        FloatKind::F128 => 113,
-    }
 }
 
 /// How many pairs of zeros follow the significand in [`root_digits`]: enough for the root to have

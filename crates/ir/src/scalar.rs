@@ -97,6 +97,17 @@ impl FloatKind {
     pub const fn bytes(self) -> u64 {
         (self.bits() / 8) as u64
     }
+
+    /// The number of bits of the significand, with the leading one that most formats do not store.
+    pub const fn precision(self) -> u32 {
+        match self {
+            FloatKind::F16 => 11,
+            FloatKind::F32 => 24,
+            FloatKind::F64 => 53,
+            FloatKind::F80 => 64,
+            FloatKind::F128 => 113,
+        }
+    }
 }
 
 /// The type of a value. Integers have no sign: the operations on them do.

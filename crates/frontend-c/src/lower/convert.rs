@@ -124,7 +124,7 @@ impl Lowerer {
         };
         let above = Expr::Const(Const::Float(kind, power));
         // When the smallest integer minus one rounds to the smallest itself, that one is allowed.
-        let rounds = !unsigned && bits >= precision(kind);
+        let rounds = !unsigned && bits >= kind.precision();
         let low = if rounds {
             let lowest = Expr::Const(Const::Float(kind, power | 1 << (kind.bits() - 1)));
             fold::binary(BinaryOp::FLe, lowest, value.clone())
@@ -241,17 +241,6 @@ impl Lowerer {
             integer.promoted()
         };
         self.convert(value, &Type::integer(target), span)
-    }
-}
-
-/// The number of bits of the significand.
-fn precision(kind: FloatKind) -> u32 {
-    match kind {
-        FloatKind::F16 => 11,
-        FloatKind::F32 => 24,
-        FloatKind::F64 => 53,
-        FloatKind::F80 => 64,
-        FloatKind::F128 => 113,
     }
 }
 
