@@ -1,7 +1,7 @@
 //! Building procedures by hand: for tests, benchmarks and generated code.
 
 use crate::expr::Expr;
-use crate::op::{Op, Signature};
+use crate::op::Op;
 use crate::program::{Edge, EdgeId, Local, LocalId, LocalRole, Location, Pace, Procedure, Program};
 use crate::scalar::Scalar;
 use crate::source::{Origin, Span};
@@ -49,21 +49,10 @@ impl ProcedureBuilder {
         ProcedureBuilder {
             procedure: Procedure {
                 name: name.into(),
-                signature: Signature {
-                    parameters: Vec::new(),
-                    result: None,
-                    variadic: false,
-                },
-                ty: None,
-                locals: Vec::new(),
-                entry: Location(0),
                 exit: Location(1),
-                edges: Vec::new(),
                 outgoing: vec![Vec::new(), Vec::new()],
-                contracts: Vec::new(),
                 origin: Origin::User,
-                pace: Pace::Usual,
-                span: Span::NONE,
+                ..Procedure::empty()
             },
             at: Location(0),
             span: Span::NONE,
