@@ -13,6 +13,7 @@ mod recovery;
 mod scope;
 mod specifiers;
 mod statement;
+mod tagged;
 #[cfg(test)]
 mod tests;
 
