@@ -4,9 +4,8 @@
 //! the methods of records, and `switch` over patterns.
 
 use crate::assemble::{Assembler, slots_of};
-use crate::classpath::Author;
 use crate::descriptor::{JavaType, MethodType};
-use crate::world::{Class, ClassId, Field, HEADER, Method, MethodId, World};
+use crate::world::{Class, ClassId, Field, Method, MethodId, World};
 use cafebabe::attributes::BootstrapMethodEntry;
 use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::{
@@ -73,19 +72,12 @@ impl<'a> Site<'_, 'a> {
     fn class(&self, world: &World<'a>, what: &str) -> Class<'a> {
         let number = world.classes().count();
         Class {
-            name: format!("{}$${what}${number}", world.class(self.owner).name).into(),
             superclass: world.find(OBJECT),
-            interfaces: Vec::new(),
             flags: ClassAccessFlags::FINAL | ClassAccessFlags::SYNTHETIC,
-            author: Author::Jdk,
-            element: None,
-            fields: Vec::new(),
-            methods: Vec::new(),
-            bootstraps: Rc::new([]),
-            signature: None,
-            source: None,
-            inner: None,
-            end: HEADER,
+            ..Class::empty(&format!(
+                "{}$${what}${number}",
+                world.class(self.owner).name
+            ))
         }
     }
 

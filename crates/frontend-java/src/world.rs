@@ -116,7 +116,26 @@ impl Method<'_> {
     }
 }
 
-impl Class<'_> {
+impl<'a> Class<'a> {
+    /// A class without members that the JVM makes itself.
+    pub(crate) fn empty(name: &str) -> Class<'a> {
+        Class {
+            name: name.into(),
+            superclass: None,
+            interfaces: Vec::new(),
+            flags: ClassAccessFlags::empty(),
+            author: Author::Jdk,
+            element: None,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            bootstraps: Rc::new([]),
+            signature: None,
+            source: None,
+            inner: None,
+            end: HEADER,
+        }
+    }
+
     pub(crate) fn is_interface(&self) -> bool {
         self.flags.contains(ClassAccessFlags::INTERFACE)
     }
@@ -263,19 +282,11 @@ impl<'a> World<'a> {
         ];
         let object = self.load("java/lang/Object")?;
         Ok(self.add(Class {
-            name: name.into(),
             superclass: Some(object),
             interfaces,
             flags: ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL,
-            author: Author::Jdk,
             element: Some(element),
-            fields: Vec::new(),
-            methods: Vec::new(),
-            bootstraps: Rc::new([]),
-            signature: None,
-            source: None,
-            inner: None,
-            end: HEADER,
+            ..Class::empty(name)
         }))
     }
 
