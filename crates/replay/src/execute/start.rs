@@ -27,14 +27,7 @@ pub(super) fn build(program: &mut Program, counterexample: &Counterexample) -> R
     let kept = add_roots(program, counterexample.objects.len() + 1);
     let mut builder = ProcedureBuilder::new("<start>", program);
     builder.span(span);
-    let mut start = Start {
-        program,
-        builder,
-        kept,
-        objects: Vec::new(),
-    };
-    start.allocate(counterexample);
-    start.fill(counterexample)?;
+    let mut start = Start::building(program, builder, kept, counterexample)?;
     start.call(name, callee, arguments)?;
     if matches!(counterexample.violation.kind, ClaimKind::Leak) {
         start.check_leaks();
@@ -67,14 +60,7 @@ fn give_arguments(
     let kept = add_roots(program, counterexample.objects.len() + 1);
     let given = add_roots(program, arguments.len());
     let builder = ProcedureBuilder::new("<caller>", program);
-    let mut start = Start {
-        program,
-        builder,
-        kept,
-        objects: Vec::new(),
-    };
-    start.allocate(counterexample);
-    start.fill(counterexample)?;
+    let mut start = Start::building(program, builder, kept, counterexample)?;
     for (index, argument) in arguments.iter().enumerate() {
         let value = start.value(argument.scalar, &argument.value, &argument.name)?;
         let place = start.slot(given, index, argument.scalar);
@@ -167,7 +153,25 @@ struct Start<'p> {
     objects: Vec<LocalId>,
 }
 
-impl Start<'_> {
+impl<'p> Start<'p> {
+    /// A procedure that begins by building the recorded heap.
+    fn building(
+        program: &'p Program,
+        builder: ProcedureBuilder,
+        kept: GlobalId,
+        counterexample: &Counterexample,
+    ) -> Result<Start<'p>, Misfit> {
+        let mut start = Start {
+            program,
+            builder,
+            kept,
+            objects: Vec::new(),
+        };
+        start.allocate(counterexample);
+        start.fill(counterexample)?;
+        Ok(start)
+    }
+
     fn allocate(&mut self, counterexample: &Counterexample) {
         for (index, object) in counterexample.objects.iter().enumerate() {
             let size = object.element_size.saturating_mul(object.elements);
