@@ -5,6 +5,8 @@
 //! exception is a value in a global, [`Lowering::pending`]: who calls looks there afterwards, and
 //! a procedure that does not catch it returns. What reaches the entry is what nobody caught.
 
+mod arithmetic;
+mod array;
 mod body;
 mod call;
 mod claims;
@@ -17,6 +19,7 @@ mod generics;
 mod given;
 mod initialise;
 mod instruction;
+mod jump;
 mod literal;
 mod native;
 mod numbers;

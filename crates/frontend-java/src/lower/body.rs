@@ -291,7 +291,7 @@ impl<'l, 'w, 'a> Body<'l, 'w, 'a> {
     fn leaders(&mut self) {
         let code = self.code.clone();
         for (at, opcode) in &code.opcodes {
-            for target in super::instruction::targets(*at, opcode) {
+            for target in super::jump::targets(*at, opcode) {
                 self.label(target);
             }
         }
@@ -327,8 +327,8 @@ impl<'l, 'w, 'a> Body<'l, 'w, 'a> {
             let span = self.span();
             self.builder.span(span);
             match self.instruction(opcode, code.next(index)) {
-                Ok(super::instruction::Flow::Next) => index += 1,
-                Ok(super::instruction::Flow::Elsewhere) => return Ok(()),
+                Ok(super::jump::Flow::Next) => index += 1,
+                Ok(super::jump::Flow::Elsewhere) => return Ok(()),
                 Err(Refused::Unsupported(why)) => {
                     self.stop(&why);
                     return Ok(());

@@ -2,9 +2,10 @@
 
 use super::{INT, MOST_ARGUMENTS};
 use crate::descriptor::JavaType;
+use crate::lower::array::scaled;
 use crate::lower::exception::place;
 use crate::lower::literal::Layout;
-use crate::lower::object::{allocate, scaled};
+use crate::lower::object::allocate;
 use crate::lower::types::ELEMENTS_OFFSET;
 use crate::lower::{Lowering, memory_scalar};
 use crate::world::LENGTH_OFFSET;
