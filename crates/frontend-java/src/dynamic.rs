@@ -3,6 +3,8 @@
 //! The standard bootstrap methods are known: lambdas and method references, string concatenation,
 //! the methods of records, and `switch` over patterns.
 
+mod record;
+
 use crate::assemble::{Assembler, slots_of};
 use crate::descriptor::{JavaType, MethodType};
 use crate::world::{Class, ClassId, Field, Method, MethodId, World};
@@ -12,6 +14,7 @@ use cafebabe::constant_pool::{
     BootstrapArgument, InvokeDynamic, LiteralConstant, MethodHandle, ReferenceKind,
 };
 use cafebabe::{ClassAccessFlags, MethodAccessFlags};
+use record::Record;
 use std::rc::Rc;
 
 const OBJECT: &str = "java/lang/Object";
@@ -415,94 +418,4 @@ fn constant_text(constant: &LiteralConstant<'_>) -> Option<String> {
         LiteralConstant::String(text) => text.to_string(),
         _ => return None,
     })
-}
-
-struct Record {
-    class: String,
-    components: Vec<(String, JavaType)>,
-}
-
-impl Record {
-    fn get(&self, code: &mut Assembler<'_>, slot: u16, component: &(String, JavaType)) {
-        code.push(Opcode::Aload(slot));
-        code.get_field(&self.class, &component.0, &component.1);
-    }
-
-    fn text(&self, code: &mut Assembler<'_>, world: &World<'_>) {
-        let name = world.find(&self.class).map(|id| world.class(id));
-        let name = name.map_or(self.class.as_str(), |class| &class.name);
-        let last = name.rsplit(['/', '$']).next().unwrap_or(name);
-        // A class inside of a method has a number before its name.
-        let simple = last.trim_start_matches(|c: char| c.is_ascii_digit());
-        let mut before = format!("{simple}[");
-        for (index, component) in self.components.iter().enumerate() {
-            code.string(&format!("{before}{}=", component.0));
-            if index > 0 {
-                code.join();
-            }
-            self.get(code, 0, component);
-            code.text(&component.1);
-            code.join();
-            before = ", ".to_string();
-        }
-        match self.components.is_empty() {
-            true => code.string(&format!("{before}]")),
-            false => {
-                code.string("]");
-                code.join();
-            }
-        }
-    }
-
-    fn hash(&self, code: &mut Assembler<'_>) {
-        code.int(0);
-        for component in &self.components {
-            code.int(31);
-            code.push(Opcode::Imul);
-            self.get(code, 0, component);
-            match component.1.boxed() {
-                Some(boxed) => {
-                    let descriptor = format!("({})I", component.1.descriptor());
-                    code.call_static(boxed, "hashCode", &descriptor);
-                }
-                None => {
-                    code.call_static("java/util/Objects", "hashCode", "(Ljava/lang/Object;)I");
-                }
-            }
-            code.push(Opcode::Iadd);
-        }
-    }
-
-    fn equality(&self, code: &mut Assembler<'_>) {
-        let mut differ = Vec::new();
-        let class = cafebabe::constant_pool::ObjectArrayType::BinaryName(self.class.clone().into());
-        code.push(Opcode::Aload(1));
-        code.push(Opcode::Instanceof(class));
-        differ.push(code.jump(Opcode::Ifeq(0)));
-        for component in &self.components {
-            self.get(code, 0, component);
-            self.get(code, 1, component);
-            match &component.1 {
-                JavaType::Reference(_) => {
-                    let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z";
-                    code.call_static("java/util/Objects", "equals", descriptor);
-                    differ.push(code.jump(Opcode::Ifeq(0)));
-                }
-                JavaType::Long => {
-                    code.push(Opcode::Lcmp);
-                    differ.push(code.jump(Opcode::Ifne(0)));
-                }
-                JavaType::Float | JavaType::Double => {
-                    let (boxed, ty) = (component.1.boxed(), component.1.descriptor());
-                    code.call_static(boxed.unwrap_or(OBJECT), "compare", &format!("({ty}{ty})I"));
-                    differ.push(code.jump(Opcode::Ifne(0)));
-                }
-                _ => differ.push(code.jump(Opcode::IfIcmpne(0))),
-            }
-        }
-        code.int(1);
-        code.push(Opcode::Ireturn);
-        differ.into_iter().for_each(|jump| code.land(jump));
-        code.int(0);
-    }
 }
