@@ -116,22 +116,27 @@ fn product(g: &mut Gates, a: &Unpacked, b: &Unpacked) -> Unpacked {
     }
 }
 
+/// The encoding of a float that was taken apart, rounded into a format.
+pub(super) fn pack(g: &mut Gates, format: FloatFormat, mode: &Mode, a: Unpacked) -> Word {
+    let exact = Exact {
+        sign: a.sign,
+        exponent: a.exponent,
+        significand: a.significand,
+    };
+    let rounded = round(g, format, mode, &exact);
+    let cases = [
+        (a.nan, nan(format)),
+        (a.infinite, infinity(format, a.sign)),
+        (a.zero, zero(format, a.sign)),
+    ];
+    select(g, &cases, rounded)
+}
+
 pub(super) fn mul(g: &mut Gates, format: FloatFormat, rm: &[Edge], a: &[Edge], b: &[Edge]) -> Word {
     let mode = Mode::of(g, rm);
     let (a, b) = (unpack(g, format, a), unpack(g, format, b));
-    let p = product(g, &a, &b);
-    let exact = Exact {
-        sign: p.sign,
-        exponent: p.exponent,
-        significand: p.significand,
-    };
-    let rounded = round(g, format, &mode, &exact);
-    let cases = [
-        (p.nan, nan(format)),
-        (p.infinite, infinity(format, p.sign)),
-        (p.zero, zero(format, p.sign)),
-    ];
-    select(g, &cases, rounded)
+    let product = product(g, &a, &b);
+    pack(g, format, &mode, product)
 }
 
 pub(super) fn fma(g: &mut Gates, format: FloatFormat, rm: &[Edge], args: [&[Edge]; 3]) -> Word {

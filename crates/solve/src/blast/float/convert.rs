@@ -2,8 +2,8 @@
 
 use logic::{FloatFormat, Op};
 
-use super::arith::select;
-use super::round::{Exact, Mode, infinity, nan, round, saturate, zero};
+use super::arith::{pack, select};
+use super::round::{Exact, Mode, nan, round, saturate, zero};
 use super::unpack::{Unpacked, unpack};
 use crate::gates::{Edge, Gates};
 use crate::words::{self, Direction, Word};
@@ -17,18 +17,7 @@ pub(super) fn to_format(
 ) -> Word {
     let mode = Mode::of(g, rm);
     let a = unpack(g, from, a);
-    let exact = Exact {
-        sign: a.sign,
-        exponent: a.exponent,
-        significand: a.significand,
-    };
-    let rounded = round(g, to, &mode, &exact);
-    let cases = [
-        (a.nan, nan(to)),
-        (a.infinite, infinity(to, a.sign)),
-        (a.zero, zero(to, a.sign)),
-    ];
-    select(g, &cases, rounded)
+    pack(g, to, &mode, a)
 }
 
 pub(super) fn from_integer(
