@@ -7,9 +7,11 @@ use crate::sat::{Limits, Lit, Solver};
 const STRIDE: usize = 10_000;
 
 /// The clauses of a graph of gates in a SAT solver.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Cnf {
     solver: Solver,
+    /// The literal of the constant, which is false.
+    never: Lit,
     lits: Vec<Option<Lit>>,
 }
 
@@ -17,11 +19,14 @@ impl Cnf {
     /// No clauses yet.
     #[must_use]
     pub fn new() -> Self {
-        let mut cnf = Self::default();
-        let never = cnf.solver.new_lit();
-        cnf.solver.add_clause(&[!never]);
-        cnf.lits.push(Some(never));
-        cnf
+        let mut solver = Solver::default();
+        let never = solver.new_lit();
+        solver.add_clause(&[!never]);
+        Self {
+            solver,
+            never,
+            lits: vec![Some(never)],
+        }
     }
 
     /// The SAT solver.
@@ -122,13 +127,8 @@ impl Cnf {
     }
 
     fn input(&self, edge: Edge) -> Lit {
-        // Inputs are defined before the gates that use them; the fallback is the constant.
-        let lit = self.lits[edge.node()].or(self.lits[0]);
-        match lit {
-            Some(lit) if edge.is_negated() => !lit,
-            Some(lit) => lit,
-            None => unreachable!("the constant has a literal from the start"),
-        }
+        // Inputs are defined before the gates that use them.
+        self.known(edge).unwrap_or(self.never)
     }
 
     fn define(&mut self, o: Lit, gate: Gate) {
@@ -172,6 +172,12 @@ impl Cnf {
         for clause in clauses {
             self.solver.add_clause(clause);
         }
+    }
+}
+
+impl Default for Cnf {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
