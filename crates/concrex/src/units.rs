@@ -8,6 +8,9 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Seconds(pub(crate) Duration);
 
+/// Longer than anybody waits, and short enough to be added to any time: a hundred years.
+const FOREVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
 /// A size: `4G`, `512M`, `64K`, or a number of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bytes(pub(crate) u64);
@@ -42,7 +45,7 @@ impl FromStr for Seconds {
         };
         let seconds = number.parse::<f64>().map_err(|_| error.clone())? * scale;
         Duration::try_from_secs_f64(seconds)
-            .map(Seconds)
+            .map(|duration| Seconds(duration.min(FOREVER)))
             .map_err(|_| error)
     }
 }
@@ -98,6 +101,7 @@ mod tests {
         check("2m", Some(120_000));
         check("1.5", Some(1_500));
         check("1h", Some(3_600_000));
+        check("9999999999999999999s", Some(3_153_600_000_000));
         check("", None);
         check("s", None);
         check("-1s", None);
