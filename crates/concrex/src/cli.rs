@@ -9,10 +9,11 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Settle claims about C programs with evidence.
+/// Settle claims about C and Java programs with evidence.
 ///
 /// Refuted: an execution violates the claim, and was really executed.
-/// Proved: no execution violates it. Unknown: not settled, and why.
+/// Proved: no execution violates it. Bounded: none does within a bound that is named.
+/// Unknown: not settled, and why.
 #[derive(Parser, Debug)]
 #[command(name = "concrex", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -37,6 +38,9 @@ Examples:
   concrex check --property memsafety queue.c   memory safety alone
   concrex check --property task.prp task.i     as an SV-COMP property file says
   concrex check --json a.c b.c -Iinclude       several files, one program; a document for tools
+  concrex check --entry sort list.c            one function, called by anybody
+  concrex check Program.java                   all uncaught exceptions and all assertions
+  concrex check --entry List.add List.java     one method, called by anybody
   concrex run sort.c -- 3 1 2                  execute it, watching for errors
   concrex replay concrex-out/CLAIM.json        execute a counterexample again
   concrex ir --procedure main sort.c           what the engines see
@@ -51,13 +55,15 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Execute a program in the reference interpreter, watching for errors
     ///
-    /// Output and exit status are the program's own. An error is shown on standard error and ends
-    /// the run with status 1; something that is not supported, with status 3.
+    /// Output and exit status are the program's own. In C, an error is shown on standard error and
+    /// ends the run with status 1; a Java program meets its exceptions as with `java -ea`. Something
+    /// that is not supported ends the run with status 3.
     Run(RunArguments),
     /// Execute a saved counterexample again
     ///
-    /// In the reference interpreter, line by line, and with the compiler. Exit status: 1 it fails as
-    /// claimed, 3 it does not, 2 the counterexample or its program cannot be read.
+    /// In the reference interpreter, line by line, and for real: compiled, or on the JVM. Exit
+    /// status: 1 it fails as claimed, 3 it does not, 2 the counterexample or its program cannot be
+    /// read.
     Replay(ReplayArguments),
     /// Print the representation that the engines work on
     Ir(IrArguments),
@@ -94,7 +100,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "60s", value_name = "DURATION")]
     pub(crate) time: Seconds,
 
-    /// Give up when the program holds more memory than this: 4G, 512M
+    /// Give up when this takes more memory: 4G, 512M
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
@@ -137,7 +143,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "embedded", value_name = "SOLVER")]
     pub(crate) solver: solve::Backend,
 
-    /// Look for further violations until the time is over
+    /// Look for further violations until the time is over, and not only briefly after the first
     #[arg(long)]
     pub(crate) all: bool,
 
@@ -189,9 +195,9 @@ pub(crate) struct IrArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct PropertyArguments {
-    /// What to claim: a group (assert, memsafety, overflow, memcleanup, …), a kind (bounds, null,
-    /// …), or an SV-COMP .prp file; may be repeated [default: all assertions and all undefined
-    /// behaviour]
+    /// What to claim: a group (assert, memsafety, overflow, memcleanup, exceptions, …), a kind
+    /// (bounds, null, …), or an SV-COMP .prp file; may be repeated [default: all assertions,
+    /// undefined behaviour, leaks and uncaught exceptions]
     #[arg(long = "property", value_name = "P")]
     pub(crate) properties: Vec<String>,
 }
@@ -203,11 +209,12 @@ pub(crate) struct SourceArguments {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The function to start from, instead of main; in Java, Class.method or Class.method(types)
+    /// The function to start from, called by anybody, instead of main; in Java, Class.method or
+    /// Class.method(types), or the Class whose main is meant
     #[arg(long, value_name = "FN")]
     pub(crate) entry: Option<String>,
 
-    /// The sizes of int, long and pointers
+    /// The sizes of int, long and pointers of C
     #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
     pub(crate) data_model: DataModelName,
 

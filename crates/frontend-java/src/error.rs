@@ -66,13 +66,13 @@ impl fmt::Display for LoadError {
             }
             LoadError::NoCompiler(command) => write!(
                 f,
-                "cannot run `{command}`, which compiles Java sources; install a JDK (8 to 21), set \
-                 JAVA_HOME to one, or give class files"
+                "cannot run `{command}`, which compiles Java sources; install a JDK, set JAVA_HOME to \
+                 one, or give class files"
             ),
             LoadError::NotJava(messages) => write!(f, "javac refuses the program:\n{messages}"),
             LoadError::NoJdk => f.write_str(
-                "no JDK was found to take the classes of Java's library from; install one (9 to \
-                 21), or set JAVA_HOME to its folder",
+                "no JDK was found to take the classes of Java's library from; install one (17 is \
+                 supported best), or set JAVA_HOME to its folder",
             ),
             LoadError::Malformed { name, why } => {
                 write!(f, "{name} is not a valid class file: {why}")

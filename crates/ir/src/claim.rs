@@ -229,7 +229,8 @@ pub struct UnknownProperty(pub String);
 impl fmt::Display for UnknownProperty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no property `{}`; the properties are ", self.0)?;
-        let names = GROUP_NAMES.iter().map(|(name, _)| *name);
+        let groups = GROUP_NAMES.iter().map(|(name, _)| *name);
+        let names = ["all", "default"].into_iter().chain(groups);
         let kinds = ClaimKind::ALL.iter().map(|kind| kind.name());
         let mut seen = Vec::new();
         for name in names.chain(kinds) {
