@@ -5,7 +5,7 @@
 mod expectation;
 mod support;
 
-use expectation::{Expectation, Verdict};
+use expectation::{Expectation, refuted, verdict_line};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -31,26 +31,12 @@ fn check(file: &Path) -> Result<(), Failed> {
     let said = concrex(command.into_iter().chain(["--json".to_string()]));
     let report: Value = serde_json::from_str(&said.stdout)
         .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
-    let claims = report["claims"].as_array().into_iter().flatten();
-    let refuted: Vec<&Value> = claims.filter(|c| c["status"] == "refuted").collect();
-
-    let mut found = format!("{} with status {:?}", report["verdict"], said.status);
-    for claim in &refuted {
-        let (kind, line) = (&claim["kind"], &claim["location"]["line"]);
-        found += &format!(", {} at line {line}", kind.as_str().unwrap_or("?"));
-    }
-    let expected = match &expectation.verdict {
-        Verdict::Proved => "\"proved\" with status Some(0)".to_string(),
-        Verdict::Bounded => "\"bounded\" with status Some(3)".to_string(),
-        Verdict::Refuted { kind, line } => {
-            format!("\"refuted\" with status Some(1), {kind} at line {line}")
-        }
-    };
+    let (expected, found) = (expectation.verdict.line(), verdict_line(&report, &said));
     if expected != found {
         let text = said.stdout;
         return Err(format!("expected {expected}\nfound    {found}\n{text}").into());
     }
-    for claim in refuted {
+    for claim in refuted(&report) {
         let replay = &claim["counterexample"]["replay"];
         let by_jvm = replay["how"].as_str() == Some("java -ea");
         if replay["status"] != "confirmed" || !by_jvm {

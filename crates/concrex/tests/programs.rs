@@ -4,7 +4,7 @@
 mod expectation;
 mod support;
 
-use expectation::{Expectation, Verdict};
+use expectation::{Expectation, Verdict, refuted, verdict_line};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -113,26 +113,9 @@ fn check_check(file: &Path) -> Result<(), Failed> {
     let said = concrex(command.into_iter().chain(["--json".to_string()]));
     let report: serde_json::Value = serde_json::from_str(&said.stdout)
         .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
-    let refuted: Vec<&serde_json::Value> = report["claims"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter(|claim| claim["status"] == "refuted")
-        .collect();
-    let mut found = format!("{} with status {:?}", report["verdict"], said.status);
-    for claim in &refuted {
-        let (kind, line) = (&claim["kind"], &claim["location"]["line"]);
-        found += &format!(", {} at line {line}", kind.as_str().unwrap_or("?"));
-    }
-    let expected = match &expectation.verdict {
-        Verdict::Proved => "\"proved\" with status Some(0)".to_string(),
-        Verdict::Bounded => "\"bounded\" with status Some(3)".to_string(),
-        Verdict::Refuted { kind, line } => {
-            format!("\"refuted\" with status Some(1), {kind} at line {line}")
-        }
-    };
-    same("verdict", &expected, &found, &said)?;
-    for claim in refuted.iter().filter(|_| expectation.sanitizer_sees) {
+    let found = verdict_line(&report, &said);
+    same("verdict", &expectation.verdict.line(), &found, &said)?;
+    for claim in refuted(&report).filter(|_| expectation.sanitizer_sees) {
         let replay = &claim["counterexample"]["replay"];
         if replay["status"] != "confirmed" || replay["how"] == "interpreter" {
             return Err(format!("the sanitizers do not confirm it: {replay}").into());

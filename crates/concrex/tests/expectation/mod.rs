@@ -1,5 +1,7 @@
 //! What the comments of a test program expect. The conventions are in `tests/README.md`.
 
+use crate::support::Said;
+use serde_json::Value;
 use std::path::Path;
 
 /// What a program's comments expect of it.
@@ -23,6 +25,35 @@ pub(crate) enum Verdict {
     Refuted { kind: String, line: usize },
 }
 
+impl Verdict {
+    /// What [`verdict_line`] says of a program with this verdict.
+    pub(crate) fn line(&self) -> String {
+        match self {
+            Verdict::Proved => "\"proved\" with status Some(0)".to_string(),
+            Verdict::Bounded => "\"bounded\" with status Some(3)".to_string(),
+            Verdict::Refuted { kind, line } => {
+                format!("\"refuted\" with status Some(1), {kind} at line {line}")
+            }
+        }
+    }
+}
+
+/// The verdict of a report that `concrex check --json` printed, and all that is refuted in it.
+pub(crate) fn verdict_line(report: &Value, said: &Said) -> String {
+    let mut text = format!("{} with status {:?}", report["verdict"], said.status);
+    for claim in refuted(report) {
+        let (kind, line) = (&claim["kind"], &claim["location"]["line"]);
+        text += &format!(", {} at line {line}", kind.as_str().unwrap_or("?"));
+    }
+    text
+}
+
+/// The claims of a report that are refuted.
+pub(crate) fn refuted(report: &Value) -> impl Iterator<Item = &Value> {
+    let claims = report["claims"].as_array().into_iter().flatten();
+    claims.filter(|claim| claim["status"] == "refuted")
+}
+
 impl Expectation {
     /// Reads the comments of a file.
     pub(crate) fn read(file: &Path) -> Result<Expectation, String> {
@@ -38,8 +69,8 @@ impl Expectation {
             match (directive, value) {
                 ("expect", "proved") => verdict = Some(Verdict::Proved),
                 ("expect", "bounded") => verdict = Some(Verdict::Bounded),
-                ("expect", value) => verdict = Some(refuted(value, index + 1)?),
-                ("expect-next", value) => verdict = Some(refuted(value, index + 2)?),
+                ("expect", value) => verdict = Some(expect_refuted(value, index + 1)?),
+                ("expect-next", value) => verdict = Some(expect_refuted(value, index + 2)?),
                 ("exit", value) => exit = value.parse().map_err(|_| format!("exit: {value}"))?,
                 ("stdout", value) => stdout.push(value.to_string()),
                 ("arch", value) => {
@@ -80,7 +111,7 @@ fn directive(line: &str) -> Option<(&str, &str)> {
     Some((name, value.strip_prefix(' ').unwrap_or(value)))
 }
 
-fn refuted(value: &str, line: usize) -> Result<Verdict, String> {
+fn expect_refuted(value: &str, line: usize) -> Result<Verdict, String> {
     let kind = value.trim_end().strip_prefix("refuted ");
     let kind = kind.ok_or_else(|| format!("line {line}: expect: {value}"))?;
     Ok(Verdict::Refuted {
