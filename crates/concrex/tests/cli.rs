@@ -280,6 +280,11 @@ fn broken_sources_are_refused_without_a_crash() {
             nested("int main(void) { ", "if (1) ", ";", "", "", deep),
         ),
         ("unknown type", b"wat main(void) { return 0; }".to_vec()),
+        (
+            "enumerators",
+            b"enum { A = ~(__int128)0 ^ ((__int128)1 << 127), B }; int main(void) { return 0; }"
+                .to_vec(),
+        ),
     ];
     for (name, source) in sources {
         let fixture = Fixture::new(source);

@@ -10,6 +10,10 @@ use crate::types::{Kind, Length, Type};
 use ir::{Expr, Op, Span};
 use std::ops::RangeInclusive;
 
+/// The most values that ranges such as `[0 ... 9] = 1` may make of an initialiser: more do not fit
+/// into memory.
+const MOST_LEAVES: usize = 1 << 22;
+
 /// An initialiser, borrowed: of a declaration, or of a compound literal.
 #[derive(Clone, Copy)]
 pub(super) enum Init<'a> {
@@ -161,6 +165,10 @@ impl Lowerer {
             };
             let start = cursor.next;
             for index in named.indices.clone() {
+                if leaves.len() >= MOST_LEAVES {
+                    let message = format!("an initialiser of more than {MOST_LEAVES} values");
+                    return Err(Diagnostic::unsupported(item.span, message));
+                }
                 cursor.next = start;
                 let Some((sub, at, bits)) = self.subobject(ty, index, item.span)? else {
                     return Err(Diagnostic::error(

@@ -170,18 +170,20 @@ impl Lowerer {
             format!("<unnamed {}>", self.next_tag).into()
         });
         let mut values = Vec::new();
-        let mut next = 0i128;
+        let mut next = Some(0i128);
         for constant in constants {
-            if let Some(value) = &constant.value {
-                next = self.constant_integer(value)?;
-            }
-            values.push((constant.name.clone(), next));
+            let too_large = || Diagnostic::error(constant.span, "this constant is too large");
+            let value = match &constant.value {
+                Some(value) => self.constant_integer(value)?,
+                None => next.ok_or_else(too_large)?,
+            };
+            values.push((constant.name.clone(), value));
             // Inside its own list a constant already has a value.
             self.bind(
                 constant.name.clone(),
-                Symbol::Enumerator(next, enumerator_type(next)),
+                Symbol::Enumerator(value, enumerator_type(value)),
             );
-            next += 1;
+            next = value.checked_add(1);
         }
         let packed = has_attribute(&definition.attributes, "packed");
         let integer = enum_integer(values.iter().map(|(_, value)| *value), packed);
