@@ -2,10 +2,10 @@
 //!
 //! A [`Counterexample`] says what the environment of a program did: what it answered, and for a
 //! function with an unknown caller, the heap that this caller built. [`Execution`] executes it in
-//! the reference interpreter, [`replay`] with the user's own compiler; [`save`] keeps it as a
-//! document and as an ordinary C test; [`Counterexample::in_words`] tells people.
+//! the reference interpreter, [`replay`] with the user's own compiler or JVM; [`save()`] keeps it
+//! as a document and as an ordinary test in C or Java; [`Counterexample::in_words`] tells people.
 //!
-//! This crate knows C compilers and what their sanitizers say. It does not know how a
+//! This crate knows C compilers and what their sanitizers say, and the JVM. It does not know how a
 //! counterexample was found.
 
 mod caller;
