@@ -7,6 +7,7 @@ mod stated;
 
 use crate::cli::{CheckArguments, SourceArguments};
 use crate::evidence;
+use contract::Moment;
 use engines::explore::{self, Assumed, Caller, End, Exploration, Matching, Options, Strategy};
 use ir::{ClaimKind, ClaimSet, Program};
 use judge::Judge;
@@ -34,6 +35,9 @@ const EXACT_TURN_OF_METHODS: Duration = Duration::from_secs(8);
 /// How long generalised states are explored.
 const GENERAL_TURN: Duration = Duration::from_secs(3);
 
+/// How much time is kept for claims on the way to the end, if others are in the way of a proof.
+const ALONE: Duration = Duration::from_secs(1);
+
 /// Settles the claims of a program by exploring it.
 pub(crate) fn settle(
     program: &Program,
@@ -55,8 +59,41 @@ pub(crate) fn settle(
     }
     let mut judge = Judge::new(stated, program, selected, arguments, started);
     stop_at_interrupt(&options);
-    let exploration = explore_in_turns(program, options, arguments, &mut judge);
-    judge.report(claims, &exploration)
+    let on_the_way = without_postconditions(&options);
+    let kept = on_the_way
+        .as_ref()
+        .map(|_| ALONE.min(arguments.time.0 / 10));
+    let first = Options {
+        deadline: options.deadline.map(|end| end - kept.unwrap_or_default()),
+        ..options
+    };
+    let exploration = explore_in_turns(program, &first, arguments, &mut judge);
+    let is_proved = is_clean(&exploration, End::Exhausted) && exploration.bounds.is_empty();
+    let on_the_way = on_the_way.filter(|_| !is_proved && judge.found_nothing());
+    let alone = on_the_way.map(|mut options| {
+        let end = Instant::now() + ALONE;
+        options.deadline = options.deadline.map(|deadline| deadline.min(end));
+        explore::explore(program, &options, &mut judge)
+    });
+    let alone = alone.filter(|alone| is_clean(alone, End::Exhausted));
+    judge.report(claims, &exploration, alone.as_ref())
+}
+
+/// How to explore for the claims on the way to the end alone, if there are others. Those can be in
+/// the way of a proof: what a postcondition says of the start has to be remembered until the end,
+/// and without it more states are alike.
+fn without_postconditions(options: &Options) -> Option<Options> {
+    let mut contract = options.contract.clone()?;
+    contract.ensures().next()?;
+    contract
+        .clauses
+        .retain(|clause| clause.moment == Moment::Entry);
+    let postcondition = ClaimSet::EMPTY.with(ClaimKind::Postcondition);
+    Some(Options {
+        contract: Some(contract),
+        claims: options.claims.without(postcondition),
+        ..options.clone()
+    })
 }
 
 /// Explores as was asked. Where nothing was said of matching, states are matched exactly at first,
@@ -65,10 +102,11 @@ pub(crate) fn settle(
 /// gives ever larger structures, and exactly for the system.
 fn explore_in_turns(
     program: &Program,
-    mut options: Options,
+    options: &Options,
     arguments: &CheckArguments,
     judge: &mut Judge<'_>,
 ) -> Exploration {
+    let mut options = options.clone();
     match arguments.matching {
         Some(Matching::Abstract) => {
             let exploration = explore::explore(program, &options, judge);

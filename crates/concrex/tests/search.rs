@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::Value;
 use std::fs;
-use support::concrex;
+use support::{concrex, project};
 
 /// The report on the program, checked with these options.
 fn explored(source: &str, options: &[&str]) -> Value {
@@ -131,4 +131,15 @@ fn ways_that_meet_are_one() {
         &["--match", "off", "--merge", "off", "--time", "2s"],
     );
     assert_eq!(apart["verdict"], "unknown");
+}
+
+#[test]
+fn what_holds_at_the_end_is_not_in_the_way_of_the_rest() {
+    let file = project().join("examples/c/list_find.c");
+    let file = file.display().to_string();
+    let said = concrex(["check", "--entry", "find", &file, "--time", "20s"]);
+    assert!(
+        said.stdout.contains("16 claims (2 bounded, 14 proved)"),
+        "{said:?}"
+    );
 }

@@ -3,8 +3,30 @@
 use engines::explore::{End, Exploration, Statistics};
 use report::Status;
 
-/// What an exploration says of the claims that it does not refute.
-pub(super) fn conclusion(exploration: &Exploration) -> (Status, String) {
+/// A verdict, and why.
+#[derive(Clone)]
+pub(super) struct Conclusion {
+    pub(super) status: Status,
+    pub(super) message: String,
+    /// The most loop turns, if that is what it is bounded by.
+    pub(super) bound: Option<u64>,
+}
+
+impl Conclusion {
+    pub(super) fn of(exploration: &Exploration) -> Conclusion {
+        let (status, message) = status_and_reason(exploration);
+        Conclusion {
+            status,
+            message,
+            bound: match exploration.end {
+                End::Depth(depth) => Some(depth.into()),
+                _ => None,
+            },
+        }
+    }
+}
+
+fn status_and_reason(exploration: &Exploration) -> (Status, String) {
     let unknown = |reason: &str| (Status::Unknown, reason.to_string());
     match exploration.end {
         End::Exhausted if exploration.gaps.is_empty() && !exploration.bounds.is_empty() => {
@@ -56,12 +78,16 @@ fn explored(statistics: &Statistics) -> String {
     }
 }
 
-pub(super) fn bound(end: End) -> Option<u64> {
-    match end {
-        End::Depth(depth) => Some(depth.into()),
-        _ => None,
+/// The bounds on the environment, if there are any.
+fn bounds(exploration: &Exploration) -> String {
+    let bounds: Vec<&str> = exploration.bounds.iter().map(|bound| &**bound).collect();
+    match bounds.is_empty() {
+        true => String::new(),
+        false => format!(" with {}", bounds.join(" and ")),
     }
 }
+
+/// What was done, for the report.
 pub(super) fn counters(statistics: &Statistics) -> report::Exploration {
     report::Exploration {
         paths: statistics.paths,
@@ -71,14 +97,5 @@ pub(super) fn counters(statistics: &Statistics) -> report::Exploration {
         matched: statistics.matched,
         matched_abstractly: statistics.matched_abstractly,
         stored: statistics.stored,
-    }
-}
-
-/// The bounds on the environment, if there are any.
-fn bounds(exploration: &Exploration) -> String {
-    let bounds: Vec<&str> = exploration.bounds.iter().map(|bound| &**bound).collect();
-    match bounds.is_empty() {
-        true => String::new(),
-        false => format!(" with {}", bounds.join(" and ")),
     }
 }

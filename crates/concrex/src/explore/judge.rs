@@ -1,6 +1,6 @@
 //! Candidates are executed, and those that fail are counterexamples.
 
-use super::conclusion::{bound, conclusion, counters};
+use super::conclusion::{Conclusion, counters};
 use super::stated::Stated;
 use super::{ENGINE, assumed_of_statics, calls_main};
 use crate::cli::CheckArguments;
@@ -265,14 +265,16 @@ impl<'a> Judge<'a> {
             .collect()
     }
 
-    /// What became of every claim.
-    pub(super) fn report(mut self, claims: ProgramClaims, exploration: &Exploration) -> Report {
-        let (status, mut message) = conclusion(exploration);
-        let mut assumed = self.assumed();
-        assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
-        if !assumed.is_empty() && status != Status::Unknown {
-            let _ = write!(message, ", assuming {}", assumed.join(", "));
-        }
+    /// What became of every claim. Those on the way to the end may have been explored alone.
+    pub(super) fn report(
+        mut self,
+        claims: ProgramClaims,
+        exploration: &Exploration,
+        on_the_way: Option<&Exploration>,
+    ) -> Report {
+        let at_the_end = self.conclude(exploration);
+        let on_the_way = on_the_way.map(|alone| self.conclude(alone));
+        let on_the_way = on_the_way.unwrap_or_else(|| at_the_end.clone());
         let mut settled: Vec<Claim> = Vec::new();
         for point in claims.points {
             let claim = Claim::new(point.kind, point.location);
@@ -285,14 +287,20 @@ impl<'a> Judge<'a> {
                         engine: Some(ENGINE),
                         ..claim
                     },
-                    None => Claim {
-                        status,
-                        message: message.clone(),
-                        engine: Some(ENGINE),
-                        seconds: self.started.elapsed().as_secs_f64(),
-                        bound: bound(exploration.end),
-                        ..claim
-                    },
+                    None => {
+                        let conclusion = match claim.kind {
+                            ClaimKind::Postcondition => &at_the_end,
+                            _ => &on_the_way,
+                        };
+                        Claim {
+                            status: conclusion.status,
+                            message: conclusion.message.clone(),
+                            engine: Some(ENGINE),
+                            seconds: self.started.elapsed().as_secs_f64(),
+                            bound: conclusion.bound,
+                            ..claim
+                        }
+                    }
                 },
             });
         }
@@ -301,7 +309,7 @@ impl<'a> Judge<'a> {
         settled.extend(self.refuted.into_values());
         let (status, message) = match doubt_of_library {
             Some(doubt) => (Status::Unknown, doubt),
-            None => (status, message),
+            None => (on_the_way.status, on_the_way.message),
         };
         let program = report::Program {
             status,
@@ -311,6 +319,17 @@ impl<'a> Judge<'a> {
         let mut report = Report::new(settled, program);
         report.exploration = Some(counters(&exploration.statistics));
         report
+    }
+
+    /// What an exploration says of the claims that it does not refute, with what was assumed.
+    fn conclude(&self, exploration: &Exploration) -> Conclusion {
+        let mut conclusion = Conclusion::of(exploration);
+        let mut assumed = self.assumed();
+        assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
+        if !assumed.is_empty() && conclusion.status != Status::Unknown {
+            let _ = write!(conclusion.message, ", assuming {}", assumed.join(", "));
+        }
+        conclusion
     }
 }
 

@@ -11,7 +11,7 @@ use super::step;
 use super::team::{Measure, Team};
 use super::transfer::Parcel;
 use super::value::Value;
-use super::{Candidate, End, Exploration, Observer, Options, Statistics};
+use super::{Caller, Candidate, End, Exploration, Observer, Options, Statistics};
 use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, Program};
 use logic::TermId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -300,8 +300,11 @@ impl<'p, 't> Search<'p, 't> {
     }
 
     fn is_turn_over(&self) -> bool {
-        let turn = self.context.options.turn;
-        turn.is_some_and(|turn| Instant::now() >= turn)
+        let options = self.context.options;
+        let is_over = options.turn.is_some_and(|turn| Instant::now() >= turn);
+        // What an unknown caller gives may come to an end if states are matched otherwise.
+        let can_go_on = options.caller == Caller::System && self.team.is_in_grace(options);
+        is_over && !can_go_on
     }
 
     /// Operations on known values, until one needs more or it is time to look around.

@@ -191,6 +191,11 @@ impl<'o> Team<'o> {
         })
     }
 
+    /// Whether others are looked for only so long, after a violation.
+    pub(crate) fn is_in_grace(&self, options: &Options) -> bool {
+        *lock(&self.deadline) != options.deadline
+    }
+
     /// Shows how far all workers together got, unless the observer has something else to do.
     pub(crate) fn progress(&self, worker: usize, statistics: &Statistics) {
         let mut all = lock(&self.statistics);
