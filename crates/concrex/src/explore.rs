@@ -38,6 +38,10 @@ const GENERAL_TURN: Duration = Duration::from_secs(3);
 /// How much time is kept for claims on the way to the end, if others are in the way of a proof.
 const ALONE: Duration = Duration::from_secs(1);
 
+/// How many objects of the caller a search may come to that is only tried: exact matching comes to an
+/// end after a few of them, or never.
+const MOST_NODES: u32 = 12;
+
 /// Settles the claims of a program by exploring it.
 pub(crate) fn settle(
     program: &Program,
@@ -92,6 +96,7 @@ fn without_postconditions(options: &Options) -> Option<Options> {
     Some(Options {
         contract: Some(contract),
         claims: options.claims.without(postcondition),
+        nodes: Some(MOST_NODES),
         ..options.clone()
     })
 }
@@ -160,6 +165,7 @@ fn certified(
 ) -> Exploration {
     let options = Options {
         matching: Matching::General,
+        nodes: Some(MOST_NODES),
         ..options.clone()
     };
     let exploration = explore::explore(program, &options, judge);

@@ -82,6 +82,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// The most loop turns on a path.
     pub depth: Option<u32>,
+    /// The most objects that an unknown caller may give on a path before the search is given up.
+    pub nodes: Option<u32>,
     /// How many threads explore.
     pub jobs: NonZeroUsize,
     /// Who decides conditions.
@@ -105,6 +107,7 @@ impl Default for Options {
             grace: None,
             memory: None,
             depth: None,
+            nodes: None,
             jobs: NonZeroUsize::MIN,
             solver: Backend::default(),
             interrupt: Interrupt::default(),
@@ -230,6 +233,8 @@ pub enum End {
     Abstracted,
     /// A generalised state may violate a claim, which says nothing of the program.
     Overreached,
+    /// An unknown caller gave more objects than were asked for.
+    Grown,
     /// No state is left but those beyond the depth.
     Depth(u32),
     /// The time is over.

@@ -59,6 +59,7 @@ fn status_and_reason(exploration: &Exploration) -> (Status, String) {
             (Status::Unknown, reasons.join("; "))
         }
         End::Overreached => unknown("states that stand for more executions may violate claims"),
+        End::Grown => unknown("what the caller gives grows without end"),
         End::Time => unknown("the limit of time was reached"),
         End::Memory => unknown("the limit of memory was reached"),
         End::Interrupted => unknown("an interrupt ended the exploration"),

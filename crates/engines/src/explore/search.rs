@@ -108,8 +108,8 @@ struct Search<'p, 't> {
     worker: usize,
     gaps: BTreeMap<Arc<str>, u64>,
     cut: bool,
-    /// A generalised state may violate a claim.
-    overreached: bool,
+    /// Why it is of no use to go on.
+    pointless: Option<End>,
     look_at: u64,
 }
 
@@ -164,7 +164,7 @@ impl<'p, 't> Search<'p, 't> {
             worker,
             gaps: BTreeMap::new(),
             cut: false,
-            overreached: false,
+            pointless: None,
             look_at: STRIDE,
         }
     }
@@ -228,8 +228,8 @@ impl<'p, 't> Search<'p, 't> {
                 Ok(()) => self.step(state),
                 Err(interrupt) => Err(interrupt),
             };
-            if self.overreached {
-                return Err(End::Overreached);
+            if let Some(end) = self.pointless {
+                return Err(end);
             }
             match step {
                 Ok(step::Flow::On) => {}
@@ -462,6 +462,14 @@ impl<'p, 't> Search<'p, 't> {
             self.cut = true;
             return Err(Interrupt::Infeasible);
         }
+        if self
+            .context
+            .options
+            .nodes
+            .is_some_and(|most| state.nodes > most)
+        {
+            self.pointless = Some(End::Grown);
+        }
         if !self.visited.is_due() {
             return Ok(());
         }
@@ -536,7 +544,7 @@ impl<'p, 't> Search<'p, 't> {
             .place
             .unwrap_or_else(|| self.context.user_span(state));
         if self.context.options.matching == Matching::General {
-            self.overreached = true;
+            self.pointless = Some(End::Overreached);
             return;
         }
         let measure = Measure::of(state);
