@@ -23,8 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 struct Program {
     name: &'static str,
     file: &'static str,
-    /// Where it starts, if not at `main`.
-    entry: Option<&'static str>,
+    /// Where it starts, and what does not depend on the clock or on threads.
+    options: &'static [&'static str],
+    /// How states are matched where they are.
+    matching: &'static str,
     /// A macro that makes it small enough to count its instructions.
     smaller: Option<&'static str>,
 }
@@ -33,36 +35,32 @@ const PROGRAMS: &[Program] = &[
     Program {
         name: "numbers",
         file: "crates/concrex/benches/explore/numbers.c",
-        entry: None,
+        options: &["--jobs", "1", "--merge", "off"],
+        matching: "exact",
         smaller: Some("NUMBERS=5"),
     },
     Program {
         name: "lists",
         file: "crates/concrex/benches/explore/lists.c",
-        entry: Some("partition"),
+        options: &["--jobs", "1", "--entry", "partition"],
+        matching: "abstract",
         smaller: None,
     },
     Program {
         name: "parser",
         file: "crates/concrex/benches/explore/parser.c",
-        entry: None,
+        options: &["--jobs", "1"],
+        matching: "exact",
         smaller: Some("LINE=4"),
     },
     Program {
         name: "list_find",
         file: "examples/c/list_find.c",
-        entry: Some("find"),
+        options: &["--jobs", "1", "--entry", "find"],
+        matching: "abstract",
         smaller: None,
     },
 ];
-
-/// Whether states that were there before are dropped.
-#[derive(Clone, Copy)]
-enum Matching {
-    /// As people get it who ask for nothing.
-    Default,
-    Off,
-}
 
 /// The section of `docs/benchmarks.md`.
 pub(crate) fn section(concrex: &Path) -> Result<String> {
@@ -136,10 +134,10 @@ fn matching_row(program: &Program, with: &Report, without: &Report) -> String {
 fn measure(concrex: &Path, program: &Program) -> Result<(Report, Report)> {
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        with.push(explore(concrex, program, Matching::Default)?);
+        with.push(explore(concrex, program, program.matching)?);
         // A search without an end takes the limit each time: once is enough.
         if without.last().is_none_or(Report::has_ended) {
-            without.push(explore(concrex, program, Matching::Off)?);
+            without.push(explore(concrex, program, "off")?);
         }
     }
     // A run that did not end is the slowest of its runs, and the one that counts.
@@ -158,15 +156,9 @@ fn median(mut runs: Vec<Report>) -> Result<Report> {
         .ok_or_else(|| "nothing was measured".to_string())
 }
 
-fn explore(concrex: &Path, program: &Program, matching: Matching) -> Result<Report> {
-    let mut arguments = vec![program.file];
-    if let Some(entry) = program.entry {
-        arguments.extend(["--entry", entry]);
-    }
-    match matching {
-        Matching::Default => {}
-        Matching::Off => arguments.extend(["--match", "off"]),
-    }
+fn explore(concrex: &Path, program: &Program, matching: &str) -> Result<Report> {
+    let mut arguments = vec![program.file, "--match", matching];
+    arguments.extend(program.options);
     explored(concrex, &arguments, LIMIT)
 }
 
@@ -191,9 +183,8 @@ fn instructions(concrex: &Path, program: &Program) -> Result<Option<u64>> {
     command.arg(concrex);
     command.current_dir(project::root());
     command.args(["check", "--json", program.file]);
-    if let Some(entry) = program.entry {
-        command.args(["--entry", entry]);
-    }
+    command.args(["--match", program.matching]);
+    command.args(program.options);
     if let Some(smaller) = program.smaller {
         command.args(["-D", smaller]);
     }

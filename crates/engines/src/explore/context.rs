@@ -20,6 +20,11 @@ use std::time::{Duration, Instant};
 /// The longest that one query may take.
 const QUERY: Duration = Duration::from_secs(10);
 
+/// The longest that a query may take whose answer only saves work, and how short that gets where
+/// such queries have no answer in time.
+const GLIMPSE: Duration = Duration::from_millis(500);
+const SHORTEST_GLIMPSE: Duration = Duration::from_millis(10);
+
 /// The lowest address that an object can have.
 const LOWEST: u128 = 4096;
 
@@ -63,6 +68,8 @@ pub(crate) struct Context<'p> {
     pub(crate) terms: Terms,
     solver: Box<dyn Decide>,
     pub(crate) statistics: Statistics,
+    /// The longest that a query may take whose answer only saves work.
+    glimpse: Duration,
     /// What the environment was bounded by.
     pub(crate) bounds: BTreeSet<Arc<str>>,
 }
@@ -77,6 +84,7 @@ impl<'p> Context<'p> {
             terms: Terms::new(),
             solver: options.solver.layered(),
             statistics: Statistics::default(),
+            glimpse: GLIMPSE,
             bounds: BTreeSet::new(),
         }
     }
@@ -217,11 +225,11 @@ impl<'p> Context<'p> {
     }
 
     /// Whether all conjuncts of a path and one more condition can hold.
-    fn query(&mut self, path: &Path, condition: TermId) -> Outcome {
+    fn query(&mut self, path: &Path, condition: TermId, patience: Duration) -> Outcome {
         self.statistics.queries += 1;
         let now = Instant::now();
         let turn = self.options.turn.filter(|turn| *turn > now);
-        let ends = [Some(now + QUERY), self.options.deadline, turn];
+        let ends = [Some(now + patience), self.options.deadline, turn];
         self.solver.set_limits(Limits {
             deadline: ends.into_iter().flatten().min(),
             interrupt: self.options.interrupt.clone(),
@@ -250,13 +258,33 @@ impl<'p> Context<'p> {
         if let Some(model) = path.model_with(&self.terms, condition) {
             return Ok(Some(model.clone()));
         }
-        match self.query(path, condition) {
+        match self.query(path, condition, QUERY) {
             Outcome::Sat(model) => Ok(Some(model)),
             Outcome::Unsat(_) => Ok(None),
             Outcome::Unknown => Err(Interrupt::Unsolved(match self.solver.failure() {
                 Some(failure) => failure.to_string(),
                 None => "the solver could not decide in time".to_string(),
             })),
+        }
+    }
+
+    /// Whether it is quickly seen that a condition holds on a path. For questions whose answer only
+    /// saves work: a `false` says nothing.
+    pub(crate) fn surely(&mut self, path: &Path, condition: TermId) -> bool {
+        let broken = self.terms.not(condition);
+        if let Some(known) = path.known(&self.terms, broken) {
+            return known == 0;
+        }
+        if path.model_with(&self.terms, broken).is_some() {
+            return false;
+        }
+        match self.query(path, broken, self.glimpse) {
+            Outcome::Sat(_) => false,
+            Outcome::Unsat(_) => true,
+            Outcome::Unknown => {
+                self.glimpse = (self.glimpse / 2).max(SHORTEST_GLIMPSE);
+                false
+            }
         }
     }
 

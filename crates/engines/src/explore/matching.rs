@@ -13,7 +13,7 @@ mod graph;
 mod numeric;
 mod shape;
 
-use super::context::{Context, Step};
+use super::context::Context;
 use super::heap::Heap;
 use super::state::State;
 use super::transfer::{Mover, Parcel, Transfer};
@@ -185,13 +185,9 @@ impl<'t> Visited<'t> {
     }
 
     /// Whether a visited state subsumes this one; if none does, it is one of them from now on.
-    pub(crate) fn check(
-        &mut self,
-        context: &mut Context<'_>,
-        state: &mut State,
-    ) -> Step<Option<Match>> {
+    pub(crate) fn check(&mut self, context: &mut Context<'_>, state: &mut State) -> Option<Match> {
         if self.matching == Matching::Off {
-            return Ok(None);
+            return None;
         }
         let point = point_of(state);
         let here = self.points.entry(point.clone()).or_default();
@@ -205,17 +201,17 @@ impl<'t> Visited<'t> {
         };
         let pays = here.checks <= trial || pays(here.matches, here.checks);
         if !pays && self.matching != Matching::General {
-            return Ok(None);
+            return None;
         }
         let look = here.turn(self.taken_up);
         if look == Look::Passing && !here.is_seen_again(&Graph::roots_of(context, state)) {
-            return Ok(None);
+            return None;
         }
         here.checks += 1;
         context.statistics.checks += 1;
-        let mut exact = Graph::of(context, state, &self.initial)?;
+        let mut exact = Graph::of(context, state, &self.initial);
         let abstracted = match self.matching {
-            Matching::Abstract => Some(abstraction::abstracted(context, state, &exact)?),
+            Matching::Abstract => Some(abstraction::abstracted(context, state, &exact)),
             Matching::Exact | Matching::General | Matching::Off => None,
         };
         let candidates: Vec<Arc<Stored>> = here
@@ -225,32 +221,32 @@ impl<'t> Visited<'t> {
             .take(MOST_COMPARED)
             .cloned()
             .collect();
-        let mut exactly = is_subsumed(context, &candidates, &exact, state)?;
+        let mut exactly = is_subsumed(context, &candidates, &exact, state);
         if !exactly && let Some(earlier) = changing(&candidates, state) {
-            general::generalise(context, state, earlier)?;
-            exact = Graph::of(context, state, &self.initial)?;
-            exactly = is_subsumed(context, &candidates, &exact, state)?;
+            general::generalise(context, state, earlier);
+            exact = Graph::of(context, state, &self.initial);
+            exactly = is_subsumed(context, &candidates, &exact, state);
         }
         if exactly {
             here.matches += 1;
             context.statistics.matched += 1;
-            return Ok(Some(Match::Exact));
+            return Some(Match::Exact);
         }
         if let Some(abstracted) = &abstracted {
             for stored in &candidates {
                 let Some(old) = &stored.abstracted else {
                     continue;
                 };
-                if numeric::subsumes(context, (old, &stored.path), (abstracted, &mut state.path))? {
+                if numeric::subsumes(context, (old, &stored.path), (abstracted, &mut state.path)) {
                     here.matches += 1;
                     context.statistics.matched += 1;
                     context.statistics.matched_abstractly += 1;
-                    return Ok(Some(Match::Abstract));
+                    return Some(Match::Abstract);
                 }
             }
         }
         if look == Look::Passing {
-            return Ok(None);
+            return None;
         }
         context.statistics.stored += 1;
         let stored = Stored {
@@ -267,7 +263,7 @@ impl<'t> Visited<'t> {
             library.publish(point, Published { by, stored });
         }
         here.stored.push(Arc::new(stored));
-        Ok(None)
+        None
     }
 }
 
@@ -333,14 +329,14 @@ fn is_subsumed(
     visited: &[Arc<Stored>],
     graph: &Graph,
     state: &mut State,
-) -> Step<bool> {
+) -> bool {
     for stored in visited {
         let general = (&stored.exact, &stored.path);
-        if numeric::subsumes(context, general, (graph, &mut state.path))? {
-            return Ok(true);
+        if numeric::subsumes(context, general, (graph, &mut state.path)) {
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 /// The visited state, latest first, to generalise from: the first turns of a loop are followed as

@@ -473,7 +473,7 @@ impl<'p, 't> Search<'p, 't> {
         if !self.visited.is_due() {
             return Ok(());
         }
-        match self.visited.check(&mut self.context, state)? {
+        match self.visited.check(&mut self.context, state) {
             Some(_) => {
                 // What is not known of this path is not known of the other, either.
                 self.note_gap(state);

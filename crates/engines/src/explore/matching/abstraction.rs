@@ -7,7 +7,7 @@
 //! numbers of locals are forgotten (Section 6.1.2).
 
 use super::super::cells::Background;
-use super::super::context::{Context, Step};
+use super::super::context::Context;
 use super::super::heap::{Contents, Life};
 use super::super::state::State;
 use super::super::value::{Num, ObjectId};
@@ -17,11 +17,7 @@ use logic::{Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The abstraction of a state's graph.
-pub(super) fn abstracted(
-    context: &mut Context<'_>,
-    state: &mut State,
-    exact: &Graph,
-) -> Step<Graph> {
+pub(super) fn abstracted(context: &mut Context<'_>, state: &mut State, exact: &Graph) -> Graph {
     let mut graph = exact.clone();
     let numbers: Vec<Num> = exact
         .roots
@@ -38,12 +34,12 @@ pub(super) fn abstracted(
         node.entries.retain(|(place, _)| !is_past(place));
     }
     for index in 0..graph.nodes.len() {
-        expand_array(context, state, &mut graph, NodeId(index), &numbers)?;
+        expand_array(context, state, &mut graph, NodeId(index), &numbers);
         let node = &mut graph.nodes[index];
         node.entries.retain(|(place, _)| *place != Place::Size);
     }
     summarise(context, &mut graph);
-    Ok(graph)
+    graph
 }
 
 /// Algorithm 3: an array as a list of its elements, with a node `n*` wherever elements may be
@@ -54,15 +50,15 @@ fn expand_array(
     graph: &mut Graph,
     array: NodeId,
     numbers: &[Num],
-) -> Step<()> {
+) {
     let object = graph.nodes[array.0].object;
     let Contents::Elements(elements) = &state.heap.get(object).contents else {
-        return Ok(());
+        return;
     };
     let indices: Vec<Num> = elements.cells.iter().map(|(index, _)| *index).collect();
     // One element at the start is an object, not an array.
     if matches!(indices[..], [] | [Num::Const(0)]) {
-        return Ok(());
+        return;
     }
     let length = elements.length;
     let mut first_of: FxHashMap<usize, NodeId> = FxHashMap::default();
@@ -76,10 +72,10 @@ fn expand_array(
     let kind = graph.nodes[array.0].kind.clone();
     for (position, index) in indices.iter().enumerate() {
         let adjacent = match position.checked_sub(1) {
-            None => is_equal(context, state, *index, Num::ZERO)?,
+            None => is_equal(context, state, *index, Num::ZERO),
             Some(before) => {
                 let next = context.add(indices[before], Num::Const(1));
-                is_equal(context, state, *index, next)?
+                is_equal(context, state, *index, next)
             }
         };
         if !adjacent {
@@ -104,7 +100,7 @@ fn expand_array(
     }
     if let Some(last) = indices.last() {
         let end = context.add(*last, Num::Const(1));
-        if !is_equal(context, state, end, length)? {
+        if !is_equal(context, state, end, length) {
             add(graph, &mut chain, untouched(object));
         }
     }
@@ -116,14 +112,13 @@ fn expand_array(
     for number in numbers {
         let mut root = Item::Undefined(0);
         for (position, index) in indices.iter().enumerate() {
-            if is_index(context, state, *number, *index)? {
+            if is_index(context, state, *number, *index) {
                 root = Item::Pointer(To::Node(first_of[&position]), Num::ZERO);
                 break;
             }
         }
         graph.roots.push(root);
     }
-    Ok(())
 }
 
 fn link(graph: &mut Graph, array: NodeId, chain: &[NodeId]) {
@@ -155,28 +150,28 @@ fn untouched(object: ObjectId) -> Node {
 }
 
 /// Whether two numbers of the width of an address are always equal.
-fn is_equal(context: &mut Context<'_>, state: &mut State, a: Num, b: Num) -> Step<bool> {
+fn is_equal(context: &mut Context<'_>, state: &mut State, a: Num, b: Num) -> bool {
     if let (Num::Const(a), Num::Const(b)) = (a, b) {
-        return Ok(a == b);
+        return a == b;
     }
     let width = context.width();
     let (a, b) = (
         a.term(&mut context.terms, width),
         b.term(&mut context.terms, width),
     );
-    let different = context.terms.ne(a, b);
-    Ok(context.possible(&state.path, different)?.is_none())
+    let equal = context.terms.eq(a, b);
+    context.surely(&state.path, equal)
 }
 
 /// Whether a number, sign-extended, is always an index.
-fn is_index(context: &mut Context<'_>, state: &mut State, number: Num, index: Num) -> Step<bool> {
+fn is_index(context: &mut Context<'_>, state: &mut State, number: Num, index: Num) -> bool {
     let width = context.width();
     match number {
         Num::Const(_) => is_equal(context, state, number, index),
         Num::Term(term) => {
             let have = context.terms.width(term);
             if have > width {
-                return Ok(false);
+                return false;
             }
             let wide = context.terms.sign_extend(width - have, term);
             let wide = Num::of(&context.terms, wide);

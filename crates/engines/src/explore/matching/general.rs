@@ -7,9 +7,8 @@
 //! is generalised: each guess was decided.
 
 use super::super::cells::{Content, extent};
-use super::super::context::{Context, Step};
+use super::super::context::Context;
 use super::super::heap::Contents;
-use super::super::path::Path;
 use super::super::state::{Frame, State};
 use super::super::value::{Num, ObjectId, Pointer, Value};
 use ir::{Const, Expr, LocalId};
@@ -43,11 +42,7 @@ struct Number {
 }
 
 /// Replaces a state by one that stands for all its executions and more.
-pub(super) fn generalise(
-    context: &mut Context<'_>,
-    state: &mut State,
-    earlier: &State,
-) -> Step<()> {
+pub(super) fn generalise(context: &mut Context<'_>, state: &mut State, earlier: &State) {
     let numbers = common_numbers(context, state, earlier);
     let (changed, same): (Vec<Number>, Vec<Number>) = numbers
         .into_iter()
@@ -57,7 +52,7 @@ pub(super) fn generalise(
     guesses.stay_beyond(context);
     guesses.stay_within(context, state);
     guesses.stay_in_order(context, &same);
-    let kept = guesses.decide(context, state, earlier)?;
+    let kept = guesses.decide(context, state, earlier);
     let arbitrary = guesses.arbitrary;
     let both: FxHashSet<TermId> = earlier.path.conjuncts().iter().copied().collect();
     let now = std::mem::take(&mut state.path);
@@ -70,7 +65,6 @@ pub(super) fn generalise(
     for (number, variable) in changed.iter().zip(arbitrary) {
         put(state, number.spot, Num::Term(variable));
     }
-    Ok(())
 }
 
 /// What may hold of the numbers that become arbitrary.
@@ -190,19 +184,14 @@ impl<'n> Guesses<'n> {
     }
 
     /// The guesses that held earlier and hold now.
-    fn decide(
-        &self,
-        context: &mut Context<'_>,
-        state: &State,
-        earlier: &State,
-    ) -> Step<Vec<TermId>> {
+    fn decide(&self, context: &mut Context<'_>, state: &State, earlier: &State) -> Vec<TermId> {
         let mut kept = Vec::new();
         for (before, now, then) in self.found.iter().take(GUESSES) {
-            if always(context, &state.path, *now)? && always(context, &earlier.path, *before)? {
+            if context.surely(&state.path, *now) && context.surely(&earlier.path, *before) {
                 kept.push(*then);
             }
         }
-        Ok(kept)
+        kept
     }
 }
 
@@ -220,11 +209,6 @@ fn limits(context: &Context<'_>, state: &State) -> BTreeSet<(u128, u32)> {
         });
     }
     found
-}
-
-fn always(context: &mut Context<'_>, path: &Path, condition: TermId) -> Step<bool> {
-    let broken = context.terms.not(condition);
-    Ok(context.possible(path, broken)?.is_none())
 }
 
 /// The numbers of live locals and of memory that both states have.

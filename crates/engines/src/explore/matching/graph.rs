@@ -2,7 +2,7 @@
 
 use super::super::cells::{Background, Cells, Content, extent};
 use super::super::codec::mask;
-use super::super::context::{Context, Step};
+use super::super::context::Context;
 use super::super::heap::{Contents, Heap, Initial, Life, Made, Object};
 use super::super::state::State;
 use super::super::transfer::{Mover, Transfer};
@@ -106,8 +106,8 @@ pub(super) enum To {
 
 impl Graph {
     /// The graph of a state. `initial` is the heap at the start of the program.
-    pub(super) fn of(context: &mut Context<'_>, state: &State, initial: &Heap) -> Step<Graph> {
-        let ended = ended(context, state)?;
+    pub(super) fn of(context: &mut Context<'_>, state: &State, initial: &Heap) -> Graph {
+        let ended = ended(context, state);
         let mut builder = Builder::new(context, state);
         builder.graph.ended = ended;
         builder.roots(context);
@@ -120,7 +120,7 @@ impl Graph {
             builder.lost();
         }
         builder.inputs();
-        Ok(builder.graph)
+        builder.graph
     }
 
     /// What the locals hold, which is quickly seen.
@@ -352,17 +352,18 @@ impl<'s> Builder<'s> {
 }
 
 /// Whether standard input has come to its end, if that is possible.
-fn ended(context: &mut Context<'_>, state: &State) -> Step<Option<Num>> {
+fn ended(context: &mut Context<'_>, state: &State) -> Option<Num> {
     let mut inputs = state.inputs.iter().rev();
     let Some(last) = inputs.find(|input| input.kind == SourceKind::Stdin) else {
-        return Ok(None);
+        return None;
     };
     let (_, width) = extent(last.scalar, context.width());
     let last = last.value.term(&mut context.terms, width);
     let end = context.terms.bv(width, mask(width));
     let is_end = context.terms.eq(last, end);
-    if context.possible(&state.path, is_end)?.is_none() {
-        return Ok(None);
+    let goes_on = context.terms.not(is_end);
+    if context.surely(&state.path, goes_on) {
+        return None;
     }
     let terms = &mut context.terms;
     let (yes, no) = (terms.bv(1, 1), terms.bv(1, 0));
@@ -370,7 +371,7 @@ fn ended(context: &mut Context<'_>, state: &State) -> Step<Option<Num>> {
         Some(_) => yes,
         None => terms.ite(is_end, yes, no),
     };
-    Ok(Some(Num::of(terms, bit)))
+    Some(Num::of(terms, bit))
 }
 
 fn kind_of(object: &Object) -> Kind {

@@ -8,7 +8,7 @@
 //! from one prefix. So a match that is found is one, but not every match is found.
 
 use super::super::codec::object_address;
-use super::super::context::{Context, Step};
+use super::super::context::Context;
 use super::super::path::Path;
 use super::super::value::Num;
 use super::graph::Graph;
@@ -24,10 +24,10 @@ pub(super) fn subsumes(
     context: &mut Context<'_>,
     (general, general_path): (&Graph, &Path),
     (special, special_path): (&Graph, &mut Path),
-) -> Step<bool> {
+) -> bool {
     let may_be_given = context.gives_freely();
     let Some(pairs) = shape::subsumes(general, special, may_be_given) else {
-        return Ok(false);
+        return false;
     };
     let bindings = Bindings::of(context, general, special, &pairs);
     let mut wanted = bindings.equations.clone();
@@ -37,25 +37,24 @@ pub(super) fn subsumes(
         && let Some(model) = &special_path.model
         && !bindings.hold_in(&context.terms, &relevant, model)
     {
-        return Ok(false);
+        return false;
     }
     for fact in relevant {
         wanted.push(context.terms.substitute(fact, &bindings.values));
     }
     wanted.retain(|fact| special_path.known(&context.terms, *fact) != Some(1));
     if wanted.is_empty() {
-        return Ok(true);
+        return true;
     }
     let all = context.terms.and_all(wanted);
     if all == TermId::FALSE {
-        return Ok(false);
+        return false;
     }
     let mut path = special_path.clone();
     for fact in &special.facts {
         path.assume(&context.terms, *fact);
     }
-    let broken = context.terms.not(all);
-    Ok(context.possible(&path, broken)?.is_none())
+    context.surely(&path, all)
 }
 
 /// What the variables of the general state stand for.
