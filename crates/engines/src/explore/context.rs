@@ -20,10 +20,13 @@ use std::time::{Duration, Instant};
 /// The longest that one query may take.
 const QUERY: Duration = Duration::from_secs(10);
 
-/// The longest that a query may take whose answer only saves work, and how short that gets where
-/// such queries have no answer in time.
-const GLIMPSE: Duration = Duration::from_millis(500);
-const SHORTEST_GLIMPSE: Duration = Duration::from_millis(10);
+/// The longest that a query may take whose answer only saves work.
+const GLIMPSE: Duration = Duration::from_secs(2);
+
+/// As soon as so many of these were answered, one may take at most so many times as long as they took
+/// on average: what takes much longer is mostly not answered at all.
+const ENOUGH_GLIMPSES: u32 = 10;
+const LONGEST_GLIMPSE: u32 = 50;
 
 /// The lowest address that an object can have.
 const LOWEST: u128 = 4096;
@@ -68,8 +71,8 @@ pub(crate) struct Context<'p> {
     pub(crate) terms: Terms,
     solver: Box<dyn Decide>,
     pub(crate) statistics: Statistics,
-    /// The longest that a query may take whose answer only saves work.
-    glimpse: Duration,
+    /// How many queries whose answer only saves work had one, and how long they took.
+    glimpses: (u32, Duration),
     /// What the environment was bounded by.
     pub(crate) bounds: BTreeSet<Arc<str>>,
 }
@@ -84,7 +87,7 @@ impl<'p> Context<'p> {
             terms: Terms::new(),
             solver: options.solver.layered(),
             statistics: Statistics::default(),
-            glimpse: GLIMPSE,
+            glimpses: (0, Duration::ZERO),
             bounds: BTreeSet::new(),
         }
     }
@@ -278,14 +281,17 @@ impl<'p> Context<'p> {
         if path.model_with(&self.terms, broken).is_some() {
             return false;
         }
-        match self.query(path, broken, self.glimpse) {
-            Outcome::Sat(_) => false,
-            Outcome::Unsat(_) => true,
-            Outcome::Unknown => {
-                self.glimpse = (self.glimpse / 2).max(SHORTEST_GLIMPSE);
-                false
-            }
+        let (answered, taken) = self.glimpses;
+        let patience = match taken.checked_div(answered) {
+            Some(mean) if answered >= ENOUGH_GLIMPSES => GLIMPSE.min(mean * LONGEST_GLIMPSE),
+            _ => GLIMPSE,
+        };
+        let started = Instant::now();
+        let outcome = self.query(path, broken, patience);
+        if outcome != Outcome::Unknown {
+            self.glimpses = (answered + 1, taken + started.elapsed());
         }
+        matches!(outcome, Outcome::Unsat(_))
     }
 
     /// Whether a condition holds on a path: always, never, or (`None`) both.
