@@ -6,6 +6,10 @@ use ir::Program;
 use std::fs::File;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
+
+/// How long the compiler may take to tell whether something is C.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Reads a program that can be started. `entry` is what a property file asks for; the command line
 /// wins.
@@ -86,12 +90,10 @@ fn is_c(sources: &SourceArguments) -> Result<(), Error> {
         .args(["-fsyntax-only", "-w"])
         .args(&sources.files)
         .env("LC_ALL", "C");
-    match command.output() {
-        Ok(output) if !output.status.success() => Err(Error::NotC(
-            String::from_utf8_lossy(&output.stderr)
-                .trim_end()
-                .to_string(),
-        )),
+    match replay::process::run(command, PATIENCE) {
+        Ok(Some(finished)) if finished.failed => {
+            Err(Error::NotC(finished.errors.trim_end().to_string()))
+        }
         _ => Ok(()),
     }
 }

@@ -20,7 +20,7 @@ mod literal;
 mod means;
 mod names;
 mod planted;
-mod process;
+pub mod process;
 mod real;
 mod save;
 mod words;

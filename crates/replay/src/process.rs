@@ -11,15 +11,19 @@ const MOST_OUTPUT: u64 = 1 << 20;
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// A process that ended by itself.
-pub(crate) struct Finished {
+pub struct Finished {
     /// It ended by a signal or with a status other than 0.
-    pub(crate) failed: bool,
+    pub failed: bool,
     /// What it wrote to standard error.
-    pub(crate) errors: String,
+    pub errors: String,
 }
 
 /// Runs it without standard input and output; `None` if it had to be ended.
-pub(crate) fn run(command: Command, patience: Duration) -> io::Result<Option<Finished>> {
+///
+/// # Errors
+///
+/// If it cannot be started or waited for.
+pub fn run(command: Command, patience: Duration) -> io::Result<Option<Finished>> {
     run_with(command, Stdio::null(), patience)
 }
 

@@ -354,9 +354,7 @@ impl<'s> Builder<'s> {
 /// Whether standard input has come to its end, if that is possible.
 fn ended(context: &mut Context<'_>, state: &State) -> Option<Num> {
     let mut inputs = state.inputs.iter().rev();
-    let Some(last) = inputs.find(|input| input.kind == SourceKind::Stdin) else {
-        return None;
-    };
+    let last = inputs.find(|input| input.kind == SourceKind::Stdin)?;
     let (_, width) = extent(last.scalar, context.width());
     let last = last.value.term(&mut context.terms, width);
     let end = context.terms.bv(width, mask(width));
