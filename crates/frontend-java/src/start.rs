@@ -65,7 +65,7 @@ fn named(world: &World<'_>, classes: &[ClassId], entry: &str) -> Result<Start, L
 /// The method that `java` would start a class with.
 fn main_of(world: &World<'_>, class: ClassId) -> Option<MethodId> {
     let found = world.declared(class, "main", MAIN);
-    found.filter(|id| world.method(*id).is_static())
+    found.filter(|id| world.method(*id).is_static() && world.method(*id).is_public())
 }
 
 /// The methods of a class that have code.

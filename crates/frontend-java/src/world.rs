@@ -113,6 +113,10 @@ impl Method<'_> {
         self.flags.contains(MethodAccessFlags::NATIVE)
     }
 
+    pub(crate) fn is_public(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::PUBLIC)
+    }
+
     fn is_private(&self) -> bool {
         self.flags.contains(MethodAccessFlags::PRIVATE)
     }

@@ -56,7 +56,11 @@ pub(crate) fn replay(
             None => not_seen(finished.errors),
         },
         Ok(None) => not_seen(format!("it did not end within {} s", patience.as_secs())),
-        Err(why) => not_seen(why),
+        // It is not the program's fault, and should be told.
+        Err(why) => Replayed::NotSeen {
+            how: format!("{how} ({})", why.lines().next().unwrap_or_default()),
+            output: why,
+        },
     }
 }
 

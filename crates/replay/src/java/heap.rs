@@ -87,7 +87,9 @@ pub(crate) fn string(objects: &[Object], object: &Object) -> Option<Vec<u8>> {
 pub(crate) fn is_part(objects: &[Object], index: usize) -> bool {
     let leads_there = |cell: &Cell, offset: Option<u64>| match cell.value {
         Datum::Pointer { object, .. } => {
-            object == index && offset.is_none_or(|offset| offset == cell.offset)
+            // The elements of an array are recorded under their own type, and are no fields.
+            let is_field = cell.path.contains('.');
+            object == index && is_field && offset.is_none_or(|offset| offset == cell.offset)
         }
         _ => false,
     };

@@ -198,18 +198,26 @@ impl<'a> Heap<'a> {
         }
     }
 
-    /// What was never looked at is zero, and not shown in long arrays.
+    /// What was never looked at is zero or null, and not shown in long arrays.
     fn elements(
         &mut self,
         elements: &BTreeMap<u64, Part<'a>>,
         length: u64,
         depth: usize,
     ) -> String {
+        let is_reference = |part: &Part<'_>| match part {
+            Part::Value(cell) => !matches!(cell.value, Datum::Bits(_)),
+            Part::Fields(_) | Part::Elements(_) => false,
+        };
+        let untouched = match elements.values().any(is_reference) {
+            true => "null",
+            false => "0",
+        };
         if length <= MOST_ELEMENTS {
             let list: Vec<String> = (0..length)
                 .map(|index| match elements.get(&index) {
                     Some(part) => self.part(part, depth),
-                    None => "0".to_string(),
+                    None => untouched.to_string(),
                 })
                 .collect();
             return format!("[{}]", list.join(", "));
