@@ -73,8 +73,8 @@ pub struct Options {
     pub merging: Merging,
     /// When to stop.
     pub deadline: Option<Instant>,
-    /// When to stop before that, to match states in another way; unless there are hardly any paths,
-    /// or a violation was found in a program that the system calls.
+    /// When to stop before that, to match states in another way; unless hardly anything depends on
+    /// inputs, or a violation was found in a program that the system calls.
     pub turn: Option<Instant>,
     /// How long to go on after a claim turns out to be violated.
     pub grace: Option<Duration>,

@@ -21,8 +21,8 @@ use std::time::Instant;
 /// How many operations are executed between looks at the clock.
 const STRIDE: u64 = 2_000;
 
-/// How many forks are hardly any.
-const HARDLY_ANY: u64 = 10;
+/// How many decisions about unknown values are hardly any.
+const HARDLY_ANY: u64 = 20;
 
 /// The stack of a worker: expressions may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -286,7 +286,9 @@ impl<'p, 't> Search<'p, 't> {
         if let Some(end) = self.team.time_is_over(options) {
             return Err(end);
         }
-        if self.is_turn_over() && self.context.statistics.forks > HARDLY_ANY {
+        let so_far = &self.context.statistics;
+        let decisions = so_far.forks + so_far.merged + so_far.queries;
+        if self.is_turn_over() && decisions > HARDLY_ANY {
             return Err(End::Time);
         }
         if let (Some(most), Some(used)) = (options.memory, resident_bytes())
