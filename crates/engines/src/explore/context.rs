@@ -24,7 +24,8 @@ const QUERY: Duration = Duration::from_secs(10);
 const GLIMPSE: Duration = Duration::from_secs(2);
 
 /// As soon as so many of these were answered, one may take at most so many times as long as they took
-/// on average: what takes much longer is mostly not answered at all.
+/// on average, and at least so long: what takes much longer is mostly not answered at all.
+const SHORTEST_GLIMPSE: Duration = Duration::from_millis(500);
 const ENOUGH_GLIMPSES: u32 = 10;
 const LONGEST_GLIMPSE: u32 = 50;
 
@@ -283,7 +284,9 @@ impl<'p> Context<'p> {
         }
         let (answered, taken) = self.glimpses;
         let patience = match taken.checked_div(answered) {
-            Some(mean) if answered >= ENOUGH_GLIMPSES => GLIMPSE.min(mean * LONGEST_GLIMPSE),
+            Some(mean) if answered >= ENOUGH_GLIMPSES => {
+                (mean * LONGEST_GLIMPSE).clamp(SHORTEST_GLIMPSE, GLIMPSE)
+            }
             _ => GLIMPSE,
         };
         let started = Instant::now();
