@@ -136,7 +136,8 @@ fn explore_in_turns(
             }
             options.turn = None;
             if judge.found_nothing() {
-                options.deadline = Some(turn(GENERAL_TURN));
+                let general = turn(GENERAL_TURN);
+                options.deadline = deadline.map(|deadline| deadline.min(general));
                 let exploration = certified(program, &options, exploration, judge);
                 if is_clean(&exploration, End::Exhausted) {
                     return exploration;

@@ -13,7 +13,7 @@ pub(crate) struct Stated<'p> {
     /// What is understood, if it says anything.
     pub(crate) contract: Option<Contract>,
     /// What is not. It may be written for another tool.
-    pub(crate) errors: Vec<contract::Error>,
+    errors: Vec<contract::Error>,
 }
 
 impl<'p> Stated<'p> {
