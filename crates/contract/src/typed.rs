@@ -100,6 +100,35 @@ pub enum Formula {
     Call(Vec<Expr>, Arc<Formula>),
 }
 
+impl Formula {
+    /// Whether it says of each member of a set that it does not lead to itself.
+    pub fn says_acyclic(&self) -> bool {
+        let Formula::Quantified {
+            quantifier: Quantifier::All,
+            body,
+            ..
+        } = self
+        else {
+            return false;
+        };
+        let Formula::Not(body) = &**body else {
+            return false;
+        };
+        let Formula::Subset(
+            Expr::Variable(member),
+            Expr::Closure {
+                base,
+                reach: Reach::Irreflexive,
+                ..
+            },
+        ) = &**body
+        else {
+            return false;
+        };
+        matches!(&**base, Expr::Variable(start) if start == member)
+    }
+}
+
 /// An expression: a set of references, of integers or of floats. A number is a set of one, and
 /// what does not exist, null included, is the empty set.
 #[derive(Clone, PartialEq, Debug)]

@@ -196,7 +196,9 @@ pub struct Candidate {
 pub enum Reception {
     /// It was executed and fails as claimed: the claim is settled.
     Confirmed,
-    /// It does not fail when it is executed.
+    /// It fails when it is executed, but nobody outside can be shown that: the claim stays open.
+    Unseen,
+    /// It does not fail when it is executed, so what was taken to end there may go on.
     Rejected,
 }
 

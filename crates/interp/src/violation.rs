@@ -30,7 +30,7 @@ pub(crate) enum Failure {
     /// Nothing of the right type can be called there.
     Call { target: Pointer },
     /// Heap objects are left over.
-    Leak { first: ObjectId, count: usize },
+    Leak(Vec<ObjectId>),
 }
 
 impl Failure {
@@ -63,7 +63,7 @@ pub(crate) struct Scene<'a> {
 pub(crate) fn explain(scene: &Scene<'_>, failure: &Failure, kind: ClaimKind) -> Violation {
     // What is left over at the end is nobody's fault in particular.
     let library = match failure {
-        Failure::Leak { .. } => None,
+        Failure::Leak(_) => None,
         _ => scene.library_function(),
     };
     let subject = match (library, scene.check) {
@@ -184,7 +184,7 @@ impl Scene<'_> {
                 }
             }
             Failure::Call { target } => about(subject, &self.call_sentence(*target)),
-            Failure::Leak { count, .. } => match (kind, count) {
+            Failure::Leak(objects) => match (kind, objects.len()) {
                 (ClaimKind::NotFreed, 1) => "allocated memory is not freed at the end".to_string(),
                 (ClaimKind::NotFreed, count) => {
                     format!("{count} pieces of allocated memory are not freed at the end")
@@ -306,11 +306,17 @@ impl Scene<'_> {
                     .flat_map(|object| self.object_notes(object))
                     .collect()
             }
-            Failure::Leak { first, .. } => {
-                let object = self.state.memory.object(*first);
-                object
-                    .map(|object| self.object_notes(object))
-                    .unwrap_or_default()
+            Failure::Leak(objects) => {
+                let mut notes: Vec<Note> = Vec::new();
+                for object in objects {
+                    let object = self.state.memory.object(*object);
+                    for note in object.map(|object| self.object_notes(object)).unwrap_or_default() {
+                        if !notes.iter().any(|known| known.span == note.span) {
+                            notes.push(note);
+                        }
+                    }
+                }
+                notes
             }
             Failure::Condition | Failure::Uninitialised | Failure::Call { .. } => Vec::new(),
         }

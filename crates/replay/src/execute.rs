@@ -108,11 +108,14 @@ pub fn place(violation: &Violation) -> Span {
 }
 
 fn is_claimed(program: &Program, violation: &Violation, claimed: &Claimed) -> bool {
-    let span = place(violation);
-    let file = program.files.get(span.file);
-    violation.kind == claimed.kind
-        && file.is_some_and(|file| *file.name == *claimed.file)
-        && span.line == claimed.line
+    let is_there = |span: Span| {
+        let file = program.files.get(span.file);
+        file.is_some_and(|file| *file.name == *claimed.file) && span.line == claimed.line
+    };
+    // Of several pieces of memory that are lost, the claim is about one.
+    let is_one_of_several = matches!(violation.kind, ClaimKind::Leak | ClaimKind::NotFreed)
+        && violation.notes.iter().filter_map(|note| note.span).any(is_there);
+    violation.kind == claimed.kind && (is_there(place(violation)) || is_one_of_several)
 }
 
 /// Answers what was recorded. Whoever asks for something else is not the program that was

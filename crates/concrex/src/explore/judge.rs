@@ -36,6 +36,14 @@ pub(super) struct Judge<'a> {
     progress: Progress,
 }
 
+/// Why a candidate is no counterexample.
+enum Doubt {
+    /// The interpreter does not meet the violation.
+    Rejected(String),
+    /// It does, but nothing else can show it, or no caller can give the inputs.
+    Unseen(String),
+}
+
 impl Observer for Judge<'_> {
     fn candidate(&mut self, candidate: &Candidate) -> Reception {
         let location = evidence::locate(self.program, candidate.place);
@@ -57,11 +65,15 @@ impl Observer for Judge<'_> {
                 Reception::Confirmed
             }
             Err(doubt) => {
+                let (reception, why) = match doubt {
+                    Doubt::Rejected(why) => (Reception::Rejected, why),
+                    Doubt::Unseen(why) => (Reception::Unseen, why),
+                };
                 if !self.refuted.contains_key(&identifier) {
-                    let message = format!("a candidate was found and not confirmed: {doubt}");
+                    let message = format!("a candidate was found and not confirmed: {why}");
                     self.unsettled.insert(identifier, message);
                 }
-                Reception::Rejected
+                reception
             }
         }
     }
@@ -104,10 +116,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Executes a candidate in the interpreter, and then for real.
-    fn judge(&self, candidate: &Candidate, location: &Location) -> Result<Claim, String> {
+    fn judge(&self, candidate: &Candidate, location: &Location) -> Result<Claim, Doubt> {
         let mut counterexample = self.counterexample(candidate, location);
         if let Some(why) = replay::out_of_reach(&counterexample) {
-            return Err(why.to_string());
+            return Err(Doubt::Unseen(why.to_string()));
         }
         let limits = interp::Limits {
             deadline: Some(Instant::now() + PATIENCE),
@@ -115,31 +127,34 @@ impl<'a> Judge<'a> {
             claims: self.selected,
             ..interp::Limits::default()
         };
-        let (message, trace) = self.interpret(&counterexample, &limits)?;
+        let interpreted = self.interpret(&counterexample, &limits);
+        let (message, trace) = interpreted.map_err(Doubt::Rejected)?;
         counterexample.violation.message.clone_from(&message);
         let replayed = replay::replay(&counterexample, self.program, PATIENCE);
         let how = replayed.how().to_string();
         match &replayed {
             Replayed::Confirmed { .. } => {}
             Replayed::NotSeen { how, .. } => {
-                return Err(format!(
+                return Err(Doubt::Unseen(format!(
                     "{how} does not show it with these inputs: {}",
                     counterexample.in_words().join(", ")
-                ));
+                )));
             }
             Replayed::Refused { why, .. } => {
                 let inputs = counterexample.in_words().join(", ");
-                return Err(format!("no caller can give these inputs: {inputs}: {why}"));
+                let why = format!("no caller can give these inputs: {inputs}: {why}");
+                return Err(Doubt::Unseen(why));
             }
             // The interpreter does not know contracts.
             Replayed::Impossible { why } if candidate.kind == ClaimKind::Postcondition => {
-                return Err(why.clone());
+                return Err(Doubt::Unseen(why.clone()));
             }
             Replayed::Impossible { .. } => {}
         }
         if let Some(why) = self.stated.may_exclude() {
             let inputs = counterexample.in_words().join(", ");
-            return Err(format!("it fails with these inputs: {inputs}; but {why}"));
+            let why = format!("it fails with these inputs: {inputs}; but {why}");
+            return Err(Doubt::Unseen(why));
         }
         let message = replayed.extend(message);
         counterexample.violation.message.clone_from(&message);

@@ -27,6 +27,8 @@ pub(crate) enum Aftermath {
     Harmless,
     /// There is no telling.
     Undefined,
+    /// Nothing: this is the end, and whatever else fails there fails as well.
+    Over,
 }
 
 impl Failure {
@@ -41,9 +43,15 @@ impl Failure {
 
     /// A postcondition, which is claimed where it is written.
     pub(crate) fn postcondition(condition: TermId, place: Span) -> Failure {
+        Failure::at_the_end(ClaimKind::Postcondition, condition, place)
+    }
+
+    fn at_the_end(kind: ClaimKind, condition: TermId, place: Span) -> Failure {
         Failure {
+            kind,
+            condition,
             place: Some(place),
-            ..Failure::harmless(ClaimKind::Postcondition, condition)
+            aftermath: Aftermath::Over,
         }
     }
 
@@ -88,6 +96,12 @@ impl Context<'_> {
             }
             Condition::Freeable(expr) => {
                 let pointer = self.pointer(state, expr)?;
+                if pointer.base == Base::Nowhere && self.is_ambiguous(pointer.offset) {
+                    let elsewhere = self.is_positive(pointer.offset);
+                    let null = self.terms.not(elsewhere);
+                    self.grant(state, null)?;
+                    return Ok(Vec::new());
+                }
                 self.free_failures(state, pointer)
             }
             Condition::SameObject(a, b) => {
@@ -112,6 +126,7 @@ impl Context<'_> {
                         return Ok(Vec::new());
                     }
                     Base::Null => ClaimKind::Null,
+                    _ if self.is_ambiguous(pointer.offset) => return Err(Interrupt::Infeasible),
                     _ => ClaimKind::InvalidCall,
                 };
                 vec![Failure::fatal(kind, TermId::TRUE)]
@@ -124,15 +139,18 @@ impl Context<'_> {
         })
     }
 
+    /// One failure for each place where something was allocated that should not be there any more.
     fn leaks(&self, kind: ClaimKind, objects: Vec<ObjectId>, state: &State) -> Vec<Failure> {
-        let first = objects.first().map(|id| state.heap.get(*id).made);
-        match first {
-            Some(Made::Heap(span)) => vec![Failure {
-                place: Some(span),
-                ..Failure::harmless(kind, TermId::TRUE)
-            }],
-            _ => Vec::new(),
+        let mut places: Vec<Span> = Vec::new();
+        for id in objects {
+            if let Made::Heap(span) = state.heap.get(id).made
+                && !places.contains(&span)
+            {
+                places.push(span);
+            }
         }
+        let leak = |place| Failure::at_the_end(kind, TermId::TRUE, place);
+        places.into_iter().map(leak).collect()
     }
 
     fn access_failures(
@@ -152,6 +170,11 @@ impl Context<'_> {
             Base::Procedure(_) => Some(ClaimKind::InvalidDereference),
             Base::Nowhere => {
                 self.refuse_computed(pointer.offset)?;
+                if self.is_ambiguous(pointer.offset) {
+                    let untouched = self.terms.not(touched);
+                    self.grant(state, untouched)?;
+                    return Ok(Vec::new());
+                }
                 return Ok(self.nowhere_failures(pointer.offset, touched));
             }
             Base::Object(id) => match state.heap.get(id).life {
@@ -170,7 +193,12 @@ impl Context<'_> {
         let mut failures = Vec::new();
         let inside = self.inside(state, id, pointer.offset, size);
         if is_as_needed(state, id) {
-            self.grant(state, inside)?;
+            // A pointer of the environment's leads to the beginning of its object.
+            let below = self.is_negative(pointer.offset);
+            let granted = self.terms.or(below, inside);
+            self.grant(state, granted)?;
+            let below = self.terms.and(touched, below);
+            failures.push(Failure::fatal(ClaimKind::Bounds, below));
         } else {
             let outside = self.terms.not(inside);
             let outside = self.terms.and(touched, outside);
@@ -257,6 +285,14 @@ impl Context<'_> {
                 self.terms.ne(term, zero)
             }
         }
+    }
+
+    /// Whether an offset leads to what is below its object.
+    fn is_negative(&mut self, offset: Num) -> TermId {
+        let width = self.width();
+        let offset = offset.term(&mut self.terms, width);
+        let zero = self.terms.bv(width, 0);
+        self.terms.bv_slt(offset, zero)
     }
 
     /// An address that was computed from others in a way that hides where it leads.

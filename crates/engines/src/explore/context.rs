@@ -111,17 +111,6 @@ impl<'p> Context<'p> {
         }
     }
 
-    /// Whether the arguments of the entry procedure can be seen again at its end.
-    pub(crate) fn keeps_parameters(&self) -> bool {
-        self.has_postconditions()
-    }
-
-    /// Whether what the environment gave at first can be seen again at the end.
-    pub(crate) fn looks_back(&self) -> bool {
-        let contract = self.options.contract.as_ref();
-        contract.is_some_and(::contract::Contract::looks_back)
-    }
-
     /// Whether the environment may put anything into what it has left open.
     pub(crate) fn gives_freely(&self) -> Giving {
         match self.options.assumed == Assumed::default() && self.options.contract.is_none() {

@@ -11,6 +11,7 @@ use super::cells::{Cells, Content, extent};
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Extent, Initial};
 use super::layout;
+use super::matching::{Hindsight, has_changed_links};
 use super::memory::{Slot, Spot, whole};
 use super::state::State;
 use super::value::{Base, Num, Pointer, Value};
@@ -38,6 +39,41 @@ impl Context<'_> {
     pub(crate) fn has_postconditions(&self) -> bool {
         let contract = self.options.contract.as_ref();
         contract.is_some_and(|contract| contract.ensures().next().is_some())
+    }
+
+    /// What two states must have in common of their start to be alike: what postconditions can ask
+    /// for, and what decides which choices preconditions leave to the environment.
+    pub(crate) fn hindsight(&mut self, state: &mut State) -> Hindsight {
+        let contract = self.options.contract.as_ref();
+        let looks_back = contract.is_some_and(contract::Contract::looks_back);
+        let restricted = self.restricts_choices(state);
+        Hindsight {
+            parameters: self.has_postconditions() || restricted,
+            initial: looks_back || restricted,
+        }
+    }
+
+    /// Whether choices that are still to be made depend on those that were made, beyond what can be
+    /// seen of these now. That no cycle is closed does not, as long as the links are those that the
+    /// environment made: what can be reached is then without cycles, whatever led to it.
+    fn restricts_choices(&mut self, state: &mut State) -> bool {
+        let clauses = self.clauses(Moment::Entry);
+        let (acyclic, others): (Vec<Clause>, Vec<Clause>) = clauses
+            .into_iter()
+            .partition(|clause| clause.formula.says_acyclic());
+        if (!acyclic.is_empty() || self.options.assumed.acyclic) && has_changed_links(state) {
+            return true;
+        }
+        let mut others = others.into_iter();
+        let is_open = others.any(|clause| {
+            let truth = self.truth_of(state, Subject::Call(None), &clause.formula);
+            truth.undecided.is_some()
+        });
+        is_open
+            || self.invariants(state).into_iter().any(|(object, formula)| {
+                let truth = self.truth_of(state, Subject::Object(object), &formula);
+                truth.undecided.is_some()
+            })
     }
 
     /// Drops the state if what the environment has chosen so far breaks a precondition.

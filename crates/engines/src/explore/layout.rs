@@ -1,5 +1,6 @@
 //! Where the values of a declared type lie.
 
+use super::cells::extent;
 use ir::{DataModel, Program, Scalar, Type, TypeId, TypeTable};
 
 /// In the place of the type of what has no declared type.
@@ -19,11 +20,29 @@ pub(crate) struct Leaf {
 /// The value that a read of `size` bytes at an offset is about: of the members of a union, the
 /// first that has this size.
 pub(crate) fn leaf_at(program: &Program, ty: TypeId, offset: u64, size: u64) -> Option<Leaf> {
-    Layout {
+    let leaves = leaves_at(program, ty, offset);
+    let bytes = |leaf: &&Leaf| extent(leaf.scalar, program.data_model.pointer_width().bits()).0;
+    let fitting = leaves.iter().find(|leaf| bytes(leaf) == size);
+    fitting.or(leaves.first()).copied()
+}
+
+/// The value that lies at an offset, where that is no matter of members of a union.
+pub(crate) fn only_leaf_at(program: &Program, ty: TypeId, offset: u64) -> Option<Leaf> {
+    match leaves_at(program, ty, offset)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The values that can lie at an offset: one for each member of a union that has one there.
+pub(crate) fn leaves_at(program: &Program, ty: TypeId, offset: u64) -> Vec<Leaf> {
+    let layout = Layout {
         types: &program.types,
         model: program.data_model,
-    }
-    .leaf(ty, offset, size, 0)
+    };
+    let mut leaves = Vec::new();
+    layout.collect(ty, offset, 0, &mut leaves);
+    leaves
 }
 
 struct Layout<'t> {
@@ -32,42 +51,39 @@ struct Layout<'t> {
 }
 
 impl Layout<'_> {
-    fn leaf(&self, ty: TypeId, offset: u64, size: u64, start: u64) -> Option<Leaf> {
+    fn collect(&self, ty: TypeId, offset: u64, start: u64, leaves: &mut Vec<Leaf>) {
         match self.types.get(ty) {
-            Type::Array(element, _) => {
-                let stride = self.types.size(*element, self.model).filter(|s| *s > 0)?;
-                let index = offset / stride;
-                let inside = offset % stride;
-                self.leaf(*element, inside, size, start + index * stride)
+            Type::Array(element, count) => {
+                let stride = self.types.size(*element, self.model).unwrap_or(0);
+                let Some(index) = offset.checked_div(stride) else {
+                    return;
+                };
+                // The last member of a struct may be an array without a length.
+                if count.is_none_or(|count| count == 0 || index < count) {
+                    self.collect(*element, offset % stride, start + index * stride, leaves);
+                }
             }
             Type::Record(record) => {
-                let fields = &self.types.record(*record).fields;
-                let found = fields.iter().filter(|field| field.offset <= offset);
-                let leaves: Vec<Leaf> = found
-                    .filter_map(|field| {
-                        let inside = offset - field.offset;
-                        self.leaf(field.ty, inside, size, start + field.offset)
-                    })
-                    .collect();
-                let fitting = leaves.iter().find(|leaf| self.bytes(leaf.scalar) == size);
-                fitting.or(leaves.first()).copied()
+                let fields = self.types.record(*record).fields.iter();
+                for field in fields.filter(|field| field.offset <= offset) {
+                    let inside = offset - field.offset;
+                    self.collect(field.ty, inside, start + field.offset, leaves);
+                }
             }
             _ => {
-                let scalar = self.types.scalar(ty)?;
-                (offset < self.bytes(scalar)).then_some(Leaf {
+                let Some(scalar) = self.types.scalar(ty) else {
+                    return;
+                };
+                let leaf = Leaf {
                     offset: start,
                     scalar,
                     ty,
-                })
+                };
+                let (bytes, _) = extent(scalar, self.model.pointer_width().bits());
+                if offset < bytes && !leaves.contains(&leaf) {
+                    leaves.push(leaf);
+                }
             }
-        }
-    }
-
-    fn bytes(&self, scalar: Scalar) -> u64 {
-        match scalar {
-            Scalar::Int(width) => width.bytes(),
-            Scalar::Float(kind) => kind.bytes(),
-            Scalar::Pointer => self.model.pointer_bytes(),
         }
     }
 }

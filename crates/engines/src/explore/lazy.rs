@@ -25,6 +25,9 @@ const MOST_BYTES: u128 = 1 << 46;
 /// How the environment is bounded where it gives functions.
 const FUNCTIONS: &str = "functions of the program as those that the caller gives";
 
+/// How the names of variables begin that stand for a number in a union with pointers.
+const AMBIGUOUS: &str = "?";
+
 impl Context<'_> {
     /// Makes sure that a range of cells has values, if they are the environment's to choose.
     /// `scalar` is the type of the access, for places without a declared type.
@@ -40,10 +43,13 @@ impl Context<'_> {
             return Ok(());
         }
         while let Some(gap) = state.cells(slot).first_gap(offset, size) {
-            let leaf = self.leaf(state, slot, gap, offset, size, scalar);
-            let value = match self.rule(state, slot, leaf) {
-                Some(rule) => self.ruled(state, slot, leaf, rule)?,
-                None => self.unruled(state, slot, leaf)?,
+            let leaves = self.leaves(state, slot, gap, offset, size, scalar);
+            let (leaf, value) = match leaves[..] {
+                [leaf] => match self.rule(state, slot, leaf) {
+                    Some(rule) => (leaf, self.ruled(state, slot, leaf, rule)?),
+                    None => (leaf, self.unruled(state, slot, leaf)?),
+                },
+                _ => self.member(state, slot, &leaves)?,
             };
             self.record(state, slot, leaf, value);
         }
@@ -175,8 +181,8 @@ impl Context<'_> {
     }
 
     /// What is to be chosen at a gap: the declared value there, or a byte of it if other parts of
-    /// it were written before.
-    fn leaf(
+    /// it were written before. In a union it may be one of several: addresses, and then a number.
+    fn leaves(
         &self,
         state: &State,
         slot: Slot,
@@ -184,23 +190,84 @@ impl Context<'_> {
         offset: u64,
         size: u64,
         scalar: Option<Scalar>,
-    ) -> Leaf {
+    ) -> Vec<Leaf> {
         let byte = Leaf {
             offset: gap,
             scalar: Scalar::Int(Width::W8),
             ty: layout::UNTYPED,
         };
         let cells = state.cells(slot);
+        let bytes = |leaf: &Leaf| extent(leaf.scalar, self.width()).0;
         let is_free = |leaf: &Leaf| {
-            let (bytes, _) = extent(leaf.scalar, self.width());
-            (leaf.offset..leaf.offset + bytes).all(|at| cells.first_gap(at, 1).is_some())
+            let mut places = leaf.offset..leaf.offset + bytes(leaf);
+            places.all(|at| cells.first_gap(at, 1).is_some())
         };
         let object = state.heap.get(slot.object);
         let ty = object.given.as_ref().and_then(|given| given.ty);
-        let declared = ty.and_then(|ty| layout::leaf_at(self.program, ty, gap, size));
-        let accessed = scalar.filter(|_| ty.is_none() && gap == offset);
-        let accessed = accessed.map(|scalar| Leaf { scalar, ..byte });
-        declared.or(accessed).filter(is_free).unwrap_or(byte)
+        let Some(ty) = ty else {
+            let accessed = scalar.filter(|_| gap == offset);
+            let accessed = accessed.map(|scalar| Leaf { scalar, ..byte });
+            return vec![accessed.filter(is_free).unwrap_or(byte)];
+        };
+        let mut declared = layout::leaves_at(self.program, ty, gap);
+        declared.retain(is_free);
+        let (mut leaves, numbers): (Vec<Leaf>, Vec<Leaf>) = declared
+            .into_iter()
+            .partition(|leaf| leaf.scalar == Scalar::Pointer);
+        let fitting = numbers.iter().find(|leaf| bytes(leaf) == size);
+        leaves.extend(match (fitting.or(numbers.first()), numbers.len()) {
+            (Some(only), 1) => Some(*only),
+            // Whatever the one member cannot hold, another may.
+            (Some(first), _) => Some(Leaf {
+                ty: layout::UNTYPED,
+                ..*first
+            }),
+            (None, _) if leaves.is_empty() => Some(byte),
+            (None, _) => None,
+        });
+        leaves
+    }
+
+    /// What the environment put into a union: an address for one of its pointers, or a number.
+    fn member(&mut self, state: &mut State, slot: Slot, leaves: &[Leaf]) -> Step<(Leaf, Value)> {
+        let mut choices = Vec::new();
+        for leaf in leaves {
+            match leaf.scalar {
+                Scalar::Pointer => {
+                    let target = layout::target(self.program, leaf.ty);
+                    let pointers = self.choices(state, target, Some(slot.object));
+                    choices.extend(pointers.into_iter().map(|choice| (*leaf, Some(choice))));
+                }
+                Scalar::Int(_) | Scalar::Float(_) => choices.push((*leaf, None)),
+            }
+        }
+        let chosen = self.choose(state, choices.len() as u32)?;
+        let (leaf, choice) = choices[chosen as usize];
+        let value = match choice {
+            Some(choice) => {
+                let target = layout::target(self.program, leaf.ty);
+                Value::Pointer(self.take(state, choice, target)?)
+            }
+            None => {
+                let (_, width) = extent(leaf.scalar, self.width());
+                let name = format!("{AMBIGUOUS}{}.{}", slot.object.0, ordinal(state, slot.object));
+                Value::Bits(Num::Term(self.terms.var(&name, Sort::Bv(width))))
+            }
+        };
+        Ok((leaf, value))
+    }
+
+    /// Whether an address is made of a number that the environment put into a union, where it might
+    /// as well have put an address: it does, if that is what the program takes it for.
+    pub(crate) fn is_ambiguous(&self, address: Num) -> bool {
+        let Num::Term(address) = address else {
+            return false;
+        };
+        let mut variables = self.terms.free_vars(&[address]).into_iter();
+        variables.any(|variable| {
+            let name = self.terms.var_name(variable);
+            name.is_some_and(|name| name.starts_with(AMBIGUOUS))
+        })
     }
 
     pub(crate) fn unknown_number(
@@ -211,9 +278,7 @@ impl Context<'_> {
         ty: TypeId,
     ) -> Num {
         let (_, width) = extent(scalar, self.width());
-        let given = state.heap.get(object).given.as_ref();
-        let ordinal = given.map_or(0, |given| given.initial.len());
-        let name = format!("@{}.{ordinal}", object.0);
+        let name = format!("@{}.{}", object.0, ordinal(state, object));
         let variable = self.terms.var(&name, Sort::Bv(width));
         self.restrict(state, ty, variable);
         Num::Term(variable)
@@ -222,14 +287,21 @@ impl Context<'_> {
     /// The values of a type that has fewer than its bits.
     pub(crate) fn restrict(&mut self, state: &mut State, ty: TypeId, variable: logic::TermId) {
         let width = self.terms.width(variable);
-        if ty != layout::UNTYPED
-            && let Type::Int { name, .. } = self.program.types.get(ty)
-            && (name == "_Bool" || name == "boolean")
-            && width > 1
-        {
-            let one = self.terms.bv(width, 1);
-            let fits = self.terms.bv_ule(variable, one);
+        if let Some(most) = self.most_of(ty).filter(|_| width > 1) {
+            let most = self.terms.bv(width, most);
+            let fits = self.terms.bv_ule(variable, most);
             state.path.assume(&self.terms, fits);
+        }
+    }
+
+    /// The largest value of a type that has fewer than its bits.
+    pub(crate) fn most_of(&self, ty: TypeId) -> Option<u128> {
+        if ty == layout::UNTYPED {
+            return None;
+        }
+        match self.program.types.get(ty) {
+            Type::Int { name, .. } if name == "_Bool" || name == "boolean" => Some(1),
+            _ => None,
         }
     }
 
@@ -311,6 +383,22 @@ impl Context<'_> {
         target: Option<TypeId>,
         parent: Option<ObjectId>,
     ) -> Step<Pointer> {
+        let choices = self.choices(state, target, parent);
+        let chosen = match choices[..] {
+            [] => return Err(Interrupt::Infeasible),
+            [only] => only,
+            _ => choices[self.choose(state, choices.len() as u32)? as usize],
+        };
+        self.take(state, chosen, target)
+    }
+
+    /// Where a pointer of the environment's can lead.
+    fn choices(
+        &mut self,
+        state: &State,
+        target: Option<TypeId>,
+        parent: Option<ObjectId>,
+    ) -> Vec<Choice> {
         let assumed = &self.options.assumed;
         let mut choices = Vec::new();
         if !assumed.nonnull {
@@ -348,11 +436,15 @@ impl Context<'_> {
                 .filter(|id| !assumed.acyclic || !self.leads_to(state, *id, parent));
             choices.extend(allowed.map(Choice::Old));
         }
-        let chosen = match choices[..] {
-            [] => return Err(Interrupt::Infeasible),
-            [only] => only,
-            _ => choices[self.choose(state, choices.len() as u32)? as usize],
-        };
+        choices
+    }
+
+    fn take(
+        &mut self,
+        state: &mut State,
+        chosen: Choice,
+        target: Option<TypeId>,
+    ) -> Step<Pointer> {
         match chosen {
             Choice::Null => Ok(Pointer::NULL),
             Choice::Old(object) => Ok(Pointer::to(object)),
@@ -444,7 +536,7 @@ impl Context<'_> {
     }
 
     /// Whether an object of a type is one that a pointer can point to.
-    fn fits(&self, ty: Option<TypeId>, target: Option<TypeId>) -> bool {
+    pub(crate) fn fits(&self, ty: Option<TypeId>, target: Option<TypeId>) -> bool {
         let types = &self.program.types;
         match (target.and_then(|target| types.given(target)), ty) {
             (Some(given), Some(ty)) => {
@@ -543,6 +635,12 @@ impl Context<'_> {
             }),
         })
     }
+}
+
+/// How many values the environment has chosen in an object.
+fn ordinal(state: &State, object: ObjectId) -> usize {
+    let given = state.heap.get(object).given.as_ref();
+    given.map_or(0, |given| given.initial.len())
 }
 
 #[derive(Clone, Copy)]

@@ -1,13 +1,13 @@
 //! Which heap objects nothing leads to.
 
-use super::cells::Content;
+use super::cells::Cells;
 use super::codec::base_of;
 use super::flow::Flow;
 use super::heap::{Life, Made, Object};
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
 use ir::{LocalId, LocalRole, Program};
-use logic::Terms;
+use logic::{TermId, Terms};
 
 impl State {
     /// The objects that the program allocated and did not free.
@@ -53,12 +53,12 @@ impl State {
         }
         while let Some(id) = marks.pending.pop() {
             let object = self.heap.get(id);
-            for cells in object.all_cells() {
-                for (_, cell) in cells.iter() {
-                    if let Content::Scalar { value, .. } = cell.content {
-                        marks.value(value);
-                    }
-                }
+            // What lay in memory that is gone leads nowhere any more.
+            if object.life == Life::Live {
+                object
+                    .all_cells()
+                    .flat_map(Cells::values)
+                    .for_each(|value| marks.value(value));
             }
         }
         let lost = candidates
@@ -78,6 +78,28 @@ struct Marks<'t> {
     pending: Vec<ObjectId>,
 }
 
+/// The objects that a value leads to: a pointer to its object, a number to those whose addresses it
+/// is made of.
+pub(crate) fn led_to(terms: &Terms, value: Value) -> Vec<ObjectId> {
+    match value {
+        Value::Undefined | Value::Bits(Num::Const(_)) => Vec::new(),
+        Value::Pointer(pointer) => pointer.object().into_iter().collect(),
+        Value::Bits(Num::Term(term)) => addressed(terms, term),
+    }
+}
+
+/// The objects whose addresses a term is made of.
+pub(crate) fn addressed(terms: &Terms, term: TermId) -> Vec<ObjectId> {
+    let variables = terms.free_vars(&[term]).into_iter();
+    let bases = variables.filter_map(|variable| base_of(terms, variable));
+    bases
+        .filter_map(|base| match base {
+            Base::Object(id) => Some(id),
+            _ => None,
+        })
+        .collect()
+}
+
 impl Marks<'_> {
     fn mark(&mut self, id: ObjectId) {
         if !std::mem::replace(&mut self.marked[id.0 as usize], true) {
@@ -85,22 +107,9 @@ impl Marks<'_> {
         }
     }
 
-    /// A pointer leads to its object, a number to those whose addresses it is made of.
     fn value(&mut self, value: Value) {
-        match value {
-            Value::Undefined | Value::Bits(Num::Const(_)) => {}
-            Value::Pointer(pointer) => {
-                if let Base::Object(id) = pointer.base {
-                    self.mark(id);
-                }
-            }
-            Value::Bits(Num::Term(term)) => {
-                for variable in self.terms.free_vars(&[term]) {
-                    if let Some(Base::Object(id)) = base_of(self.terms, variable) {
-                        self.mark(id);
-                    }
-                }
-            }
+        for id in led_to(self.terms, value) {
+            self.mark(id);
         }
     }
 }

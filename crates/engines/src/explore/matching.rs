@@ -9,6 +9,7 @@
 
 mod abstraction;
 mod general;
+mod given;
 mod graph;
 mod numeric;
 mod shape;
@@ -20,6 +21,8 @@ use super::transfer::{Mover, Parcel, Transfer};
 use graph::{Graph, Item};
 use ir::{EdgeId, Location, ProcedureId};
 use rustc_hash::FxHashMap;
+pub(crate) use given::has_changed_links;
+pub(crate) use graph::Hindsight;
 pub(crate) use shape::Giving;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -6,6 +6,7 @@
 
 mod array;
 mod bulk;
+mod quotient;
 mod symbolic;
 
 use super::cells::{BitField, Cells, extent};

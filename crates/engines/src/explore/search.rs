@@ -70,11 +70,16 @@ pub(crate) fn run(
             vec![first.part()]
         }
     };
-    conclude(&team, options, parts)
+    conclude(program, &team, options, parts)
 }
 
 /// Puts together what each worker did.
-fn conclude(team: &Team<'_>, options: &Options, parts: Vec<Part>) -> Exploration {
+fn conclude(
+    program: &Program,
+    team: &Team<'_>,
+    options: &Options,
+    parts: Vec<Part>,
+) -> Exploration {
     let statistics: Statistics = parts.iter().map(|part| &part.statistics).sum();
     let cut = parts.iter().any(|part| part.cut);
     let mut gaps: BTreeMap<Arc<str>, u64> = BTreeMap::new();
@@ -84,6 +89,11 @@ fn conclude(team: &Team<'_>, options: &Options, parts: Vec<Part>) -> Exploration
             *gaps.entry(gap).or_insert(0) += times;
         }
         bounds.extend(part.bounds);
+    }
+    for (kind, place) in team.doubts() {
+        let place = program.files.display(place);
+        let doubt = format!("{place}: {} that did not happen when it was executed", kind.title());
+        *gaps.entry(doubt.into()).or_insert(0) += 1;
     }
     let end = team.end().unwrap_or(match (cut, options.depth) {
         (true, Some(depth)) => End::Depth(depth),
@@ -426,8 +436,6 @@ impl<'p, 't> Search<'p, 't> {
             if self.context.possible(&state.path, condition)?.is_some() {
                 let failure = Failure::postcondition(condition, span);
                 self.report(state, &failure);
-                let holds = self.context.terms.not(condition);
-                self.context.require(state, holds)?;
             }
         }
         Ok(())
@@ -505,7 +513,7 @@ impl<'p, 't> Search<'p, 't> {
                 continue;
             }
             let watched = self.context.options.claims.contains(failure.kind);
-            if !watched && failure.aftermath == Aftermath::Harmless {
+            if !watched && failure.aftermath != Aftermath::Undefined {
                 continue;
             }
             if self
@@ -523,8 +531,10 @@ impl<'p, 't> Search<'p, 't> {
                     self.gap(format!("{place}: {title}, which was not asked about").into());
                 }
             }
-            let holds = self.context.terms.not(failure.condition);
-            self.context.require(state, holds)?;
+            if failure.aftermath != Aftermath::Over {
+                let holds = self.context.terms.not(failure.condition);
+                self.context.require(state, holds)?;
+            }
         }
         if let Condition::Initialised(local) = check.condition {
             self.make_initialised(state, local);

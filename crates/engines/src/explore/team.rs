@@ -8,6 +8,7 @@ use super::transfer::Parcel;
 use super::{Candidate, End, Observer, Options, Reception, Statistics};
 use ir::{ClaimKind, Span};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -82,6 +83,9 @@ struct Claims {
     settled: FxHashMap<Point, Settled>,
     tries: FxHashMap<Point, u32>,
     rejected: Vec<(ClaimKind, Span)>,
+    /// Where something did not happen that the search says happens: what comes after is not
+    /// explored.
+    doubts: BTreeMap<Point, (ClaimKind, Span)>,
     /// When a claim was refuted for the first time.
     first: Option<Instant>,
 }
@@ -229,6 +233,9 @@ impl<'o> Team<'o> {
         let mut claims = lock(&self.claims);
         let point = point_of(kind, place);
         let known = claims.settled.get(&point).copied();
+        if reception == Reception::Rejected {
+            claims.doubts.insert(point, (kind, place));
+        }
         match reception {
             _ if known.is_some() => {
                 *claims.tries.entry(point).or_insert(0) += 1;
@@ -245,7 +252,7 @@ impl<'o> Team<'o> {
                 let first = *claims.first.get_or_insert_with(Instant::now);
                 self.limit(first, options);
             }
-            Reception::Rejected => {
+            Reception::Unseen | Reception::Rejected => {
                 if !claims.rejected.contains(&(kind, place)) {
                     claims.rejected.push((kind, place));
                 }
@@ -269,7 +276,12 @@ impl<'o> Team<'o> {
         }
     }
 
-    /// Candidates that did not fail when they were executed.
+    /// Claims of which an execution was taken to fail that does not.
+    pub(crate) fn doubts(&self) -> Vec<(ClaimKind, Span)> {
+        lock(&self.claims).doubts.values().copied().collect()
+    }
+
+    /// Claims whose candidates were not confirmed.
     pub(crate) fn rejected(&self) -> Vec<(ClaimKind, Span)> {
         lock(&self.claims).rejected.clone()
     }

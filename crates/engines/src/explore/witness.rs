@@ -268,9 +268,12 @@ fn bytes(scalar: Scalar, program: &Program) -> u64 {
 fn path_of(program: &Program, ty: TypeId, offset: u64, scalar: Scalar) -> Option<String> {
     let size = bytes(scalar, program);
     match program.types.get(ty) {
-        Type::Array(element, _) => {
+        Type::Array(element, count) => {
             let stride = program.types.size(*element, program.data_model)?;
             let index = offset.checked_div(stride)?;
+            if count.is_some_and(|count| count > 0 && index >= count) {
+                return None;
+            }
             let inner = path_of(program, *element, offset % stride, scalar)?;
             Some(format!("[{index}]{inner}"))
         }

@@ -4,7 +4,7 @@ use super::{Ended, Machine};
 use crate::code::Reg;
 use crate::memory::Fault;
 use crate::outcome::Outcome;
-use crate::value::{Pointer, Provenance, Value};
+use crate::value::{ObjectId, Pointer, Provenance, Value};
 use crate::violation::{self, Failure};
 use ir::{Check, ClaimKind, Condition, LocalId, Op, ProcedureId, Scalar};
 
@@ -53,22 +53,19 @@ impl Machine<'_> {
             }
             Condition::NothingLeaked => {
                 let leaked = self.state.memory.leaked(self.roots().into_iter());
-                match leaked.first() {
-                    None => Ok(()),
-                    Some(first) => self.failed(&Failure::Leak {
-                        first: *first,
-                        count: leaked.len(),
-                    }),
-                }
+                self.left_over(leaked)
             }
             Condition::EverythingFreed => {
-                let mut unfreed = self.state.memory.unfreed();
-                let Some(first) = unfreed.next() else {
-                    return Ok(());
-                };
-                let count = 1 + unfreed.count();
-                self.failed(&Failure::Leak { first, count })
+                let unfreed = self.state.memory.unfreed().collect();
+                self.left_over(unfreed)
             }
+        }
+    }
+
+    fn left_over(&mut self, objects: Vec<ObjectId>) -> Result<(), Ended> {
+        match objects.is_empty() {
+            true => Ok(()),
+            false => self.failed(&Failure::Leak(objects)),
         }
     }
 
@@ -181,7 +178,7 @@ fn can_go_on(failure: &Failure, kind: ClaimKind) -> bool {
         Failure::Condition
         | Failure::Uninitialised
         | Failure::Pointers { .. }
-        | Failure::Leak { .. } => true,
+        | Failure::Leak(_) => true,
         Failure::Access { .. } => kind == ClaimKind::Misaligned,
         Failure::Free { .. } | Failure::Call { .. } => false,
     }

@@ -31,7 +31,8 @@ impl Memory {
             marks.mark_address(address, provenance);
         }
         while let Some(id) = marks.pending.pop() {
-            if let Some(object) = self.object(id) {
+            // What lay in memory that is gone leads nowhere any more.
+            if let Some(object) = self.object(id).filter(|object| !object.is_dead()) {
                 marks.mark_contents(object);
             }
         }

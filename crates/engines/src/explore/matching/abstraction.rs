@@ -11,7 +11,7 @@ use super::super::context::Context;
 use super::super::heap::{Contents, Life};
 use super::super::state::State;
 use super::super::value::{Num, ObjectId};
-use super::graph::{Graph, Item, Kind, Kindred, Node, NodeId, Place, To};
+use super::graph::{GivenContent, Graph, Item, Kind, Kindred, Node, NodeId, Place, Storage, To};
 use ir::Mutability;
 use logic::{Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,7 +36,8 @@ pub(super) fn abstracted(context: &mut Context<'_>, state: &mut State, exact: &G
     for index in 0..graph.nodes.len() {
         expand_array(context, state, &mut graph, NodeId(index), &numbers);
         let node = &mut graph.nodes[index];
-        node.entries.retain(|(place, _)| *place != Place::Size);
+        let is_extent = |place: &Place| matches!(place, Place::Size | Place::Length);
+        node.entries.retain(|(place, _)| !is_extent(place));
     }
     summarise(context, &mut graph);
     graph
@@ -94,6 +95,7 @@ fn expand_array(
             object,
             kind: kind.clone(),
             entries: own,
+            as_given: FxHashSet::default(),
         };
         let id = add(graph, &mut chain, node);
         first_of.insert(position, id);
@@ -143,9 +145,11 @@ fn untouched(object: ObjectId) -> Node {
             align: 1,
             mutability: Mutability::Mutable,
             background: Background::Undefined,
-            ty: None,
+            storage: Storage::Cells,
+            content: GivenContent::None,
         },
         entries: Vec::new(),
+        as_given: FxHashSet::default(),
     }
 }
 
@@ -223,7 +227,7 @@ fn uninterrupted(graph: &Graph) -> FxHashSet<NodeId> {
             incoming[id.0] += 2;
         }
     }
-    for (_, node) in &graph.globals {
+    for (_, node) in &graph.anchors {
         incoming[node.0] += 2;
     }
     let is_heap = |node: &Node| matches!(node.kind.made, Kindred::Heap(_) | Kindred::Environment);
@@ -327,6 +331,7 @@ fn summary_of(context: &mut Context<'_>, graph: &mut Graph, members: &[NodeId]) 
         object: first.object,
         kind: first.kind,
         entries,
+        as_given: FxHashSet::default(),
     }
 }
 

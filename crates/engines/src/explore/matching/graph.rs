@@ -3,13 +3,17 @@
 use super::super::cells::{Background, Cells, Content, extent};
 use super::super::codec::mask;
 use super::super::context::Context;
-use super::super::heap::{Contents, Heap, Initial, Life, Made, Object};
-use super::super::state::State;
+use super::super::heap::{Contents, Extent, Given, Heap, Initial, Life, Made, Object};
+use super::super::leak;
+use super::super::state::{Frame, State};
 use super::super::transfer::{Mover, Transfer};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
-use ir::{ClaimKind, LocalId, Mutability, ProcedureId, SourceKind, Span};
+use super::given::Giver;
+use ir::{
+    ClaimKind, EdgeId, LocalId, LocalRole, Mutability, ProcedureId, SourceKind, Span,
+};
 use logic::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A node of a [`Graph`].
@@ -21,20 +25,56 @@ pub(super) struct NodeId(pub(super) usize);
 pub(super) struct Graph {
     /// What the locals hold, in a fixed order.
     pub(super) roots: Vec<Item>,
-    /// Globals that are not as they were at the start, by number.
-    pub(super) globals: Vec<(ObjectId, NodeId)>,
+    /// What else the future of the state depends on, in a fixed order.
+    pub(super) anchors: Vec<(Anchor, NodeId)>,
     pub(super) nodes: Vec<Node>,
     /// Where memory was allocated that nothing leads to.
     pub(super) lost: Vec<Span>,
+    /// Where memory was allocated that only something leads to which is not in the graph.
+    pub(super) kept: Vec<Span>,
     /// A bit that is set if standard input has come to its end, where that is possible. Nothing
     /// else of what was read tells what comes next.
     pub(super) ended: Option<Num>,
     /// What the environment answers again when it is asked again.
-    pub(super) answered: Vec<Num>,
+    pub(super) answered: Vec<Answer>,
     /// What the numbers of summary nodes satisfy (Definition 9).
     pub(super) facts: Vec<TermId>,
     /// The numbers that a number of a summary node stands for.
     pub(super) members: Vec<(TermId, Vec<Num>)>,
+}
+
+/// Why an object matters though no live local leads to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    /// It is a global that is not as it was at the start.
+    Global(ObjectId),
+    /// Its address is part of the number that is the root of this position.
+    Address(usize),
+    /// The variable of a call, counted from the outermost, keeps it from being lost, although
+    /// nobody reads it any more.
+    Held(u32, LocalId),
+    /// The environment may still give pointers to it, and could not have given it as it is.
+    Changed,
+}
+
+/// What the environment said about something that stays the same.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Answer {
+    pub(super) kind: SourceKind,
+    pub(super) name: Arc<str>,
+    pub(super) dynamic_name: Option<Arc<[u8]>>,
+    pub(super) index: Option<u64>,
+    pub(super) value: Num,
+}
+
+impl Answer {
+    /// Whether another answers the same question.
+    pub(super) fn is_about_same(&self, other: &Answer) -> bool {
+        self.kind == other.kind
+            && self.name == other.name
+            && self.dynamic_name == other.dynamic_name
+            && self.index == other.index
+    }
 }
 
 /// An object, or a summary of several.
@@ -44,6 +84,8 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// What it holds, by place.
     pub(super) entries: Vec<(Place, Item)>,
+    /// The places of what the environment can have put there itself.
+    pub(super) as_given: FxHashSet<Place>,
 }
 
 /// What objects must have in common to be matched.
@@ -54,14 +96,37 @@ pub(super) struct Kind {
     pub(super) align: u64,
     pub(super) mutability: Mutability,
     pub(super) background: Background,
-    pub(super) ty: Option<ir::TypeId>,
+    pub(super) storage: Storage,
+    pub(super) content: GivenContent,
+}
+
+/// How the contents of an object are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Storage {
+    Cells,
+    /// The bytes of an element, and whether there can be too few of them.
+    Elements(u64, Extent),
+}
+
+/// What the environment puts into an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GivenContent {
+    /// Nothing.
+    None,
+    /// Values of this type.
+    Typed(ir::TypeId),
+    /// What is read there.
+    Untyped,
+    /// The bytes of a string and its end.
+    String,
 }
 
 /// What made an object, as far as it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kindred {
     Global(ir::GlobalId),
-    Stack,
+    /// With the call that it ends with, counted from the outermost.
+    Stack(Option<u32>),
     Heap(Span),
     Internal,
     Environment,
@@ -72,10 +137,14 @@ pub(super) enum Kindred {
 /// A place in an object: the index of an element, and an offset in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Place {
-    /// The size of the object, or the number of its elements.
+    /// The size of the object.
     Size,
+    /// The number of its elements.
+    Length,
     /// A cell.
     At(Num, u64),
+    /// An object whose address is part of the number in a cell, and which of several.
+    Address(Num, u64, u32),
     /// What the environment put into a cell at first, where a contract can ask for it.
     Initially(Num, u64),
     /// The next element of an array that is taken as a list.
@@ -106,16 +175,24 @@ pub(super) enum To {
 
 impl Graph {
     /// The graph of a state. `initial` is the heap at the start of the program.
-    pub(super) fn of(context: &mut Context<'_>, state: &State, initial: &Heap) -> Graph {
+    pub(super) fn of(context: &mut Context<'_>, state: &mut State, initial: &Heap) -> Graph {
+        let memory = context.hindsight(state);
         let ended = ended(context, state);
-        let mut builder = Builder::new(context, state);
-        builder.graph.ended = ended;
-        builder.roots(context);
-        builder.globals(context, initial);
-        builder.follow();
+        let changed = Giver::new(context, state).changed();
         let watches_leaks = [ClaimKind::Leak, ClaimKind::NotFreed]
             .iter()
             .any(|kind| context.options.claims.contains(*kind));
+        let mut builder = Builder::new(context, state, memory);
+        builder.graph.ended = ended;
+        builder.roots();
+        builder.globals(initial);
+        if watches_leaks {
+            builder.held();
+        }
+        for id in changed {
+            builder.anchor(Anchor::Changed, id);
+        }
+        builder.follow();
         if watches_leaks {
             builder.lost();
         }
@@ -124,9 +201,13 @@ impl Graph {
     }
 
     /// What the locals hold, which is quickly seen.
-    pub(super) fn roots_of(context: &Context<'_>, state: &State) -> Vec<Item> {
-        let mut builder = Builder::new(context, state);
-        builder.roots(context);
+    pub(super) fn roots_of(context: &mut Context<'_>, state: &State) -> Vec<Item> {
+        let hindsight = Hindsight {
+            parameters: context.has_postconditions(),
+            initial: false,
+        };
+        let mut builder = Builder::new(context, state, hindsight);
+        builder.roots();
         builder.graph.roots
     }
 }
@@ -135,9 +216,10 @@ impl Transfer for Graph {
     fn transfer(&self, mover: &mut Mover<'_>) -> Graph {
         Graph {
             roots: self.roots.transfer(mover),
-            globals: self.globals.clone(),
+            anchors: self.anchors.clone(),
             nodes: self.nodes.transfer(mover),
             lost: self.lost.clone(),
+            kept: self.kept.clone(),
             ended: self.ended.transfer(mover),
             answered: self.answered.transfer(mover),
             facts: self.facts.transfer(mover),
@@ -148,8 +230,19 @@ impl Transfer for Graph {
 
 impl Transfer for Node {
     fn transfer(&self, mover: &mut Mover<'_>) -> Node {
+        let places = self.as_given.iter();
         Node {
             entries: self.entries.transfer(mover),
+            as_given: places.map(|place| place.transfer(mover)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Transfer for Answer {
+    fn transfer(&self, mover: &mut Mover<'_>) -> Answer {
+        Answer {
+            value: self.value.transfer(mover),
             ..self.clone()
         }
     }
@@ -159,6 +252,9 @@ impl Transfer for Place {
     fn transfer(&self, mover: &mut Mover<'_>) -> Place {
         match self {
             Place::At(index, offset) => Place::At(index.transfer(mover), *offset),
+            Place::Address(index, offset, which) => {
+                Place::Address(index.transfer(mover), *offset, *which)
+            }
             Place::Initially(index, offset) => Place::Initially(index.transfer(mover), *offset),
             other => *other,
         }
@@ -177,30 +273,46 @@ impl Transfer for Item {
     }
 }
 
-struct Builder<'s> {
-    state: &'s State,
-    /// Whether what was there at first still matters.
-    looks_back: bool,
-    /// The bits of an address.
-    width: u32,
+/// What has to be remembered of the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hindsight {
+    /// The arguments of the entry procedure.
+    pub(crate) parameters: bool,
+    /// What the environment put into its objects at first.
+    pub(crate) initial: bool,
+}
+
+struct Builder<'b, 'p> {
+    context: &'b mut Context<'p>,
+    state: &'b State,
+    hindsight: Hindsight,
     numbers: FxHashMap<ObjectId, NodeId>,
+    /// The call that each object on the stack ends with.
+    owners: FxHashMap<ObjectId, u32>,
     pending: Vec<ObjectId>,
     graph: Graph,
 }
 
-impl<'s> Builder<'s> {
-    fn new(context: &Context<'_>, state: &'s State) -> Builder<'s> {
+impl<'b, 'p> Builder<'b, 'p> {
+    fn new(
+        context: &'b mut Context<'p>,
+        state: &'b State,
+        hindsight: Hindsight,
+    ) -> Builder<'b, 'p> {
+        let owned = |frame: &'b Frame| frame.objects.iter().map(move |id| (*id, frame.depth));
         Builder {
+            context,
             state,
-            looks_back: context.looks_back(),
-            width: context.width(),
+            hindsight,
             numbers: FxHashMap::default(),
+            owners: state.frames().flat_map(|(frame, _)| owned(frame)).collect(),
             pending: Vec::new(),
             graph: Graph {
                 roots: Vec::new(),
-                globals: Vec::new(),
+                anchors: Vec::new(),
                 nodes: Vec::new(),
                 lost: Vec::new(),
+                kept: Vec::new(),
                 ended: None,
                 answered: Vec::new(),
                 facts: Vec::new(),
@@ -209,32 +321,80 @@ impl<'s> Builder<'s> {
         }
     }
 
-    fn roots(&mut self, context: &Context<'_>) {
+    fn roots(&mut self) {
         for (frame, edge) in self.state.frames() {
-            let procedure = &context.program[frame.procedure];
-            let after = edge.map_or(frame.location, |edge| procedure[edge].to);
             for (index, value) in frame.locals.iter().enumerate() {
-                let local = LocalId(index as u32);
-                if context.flow.is_live(frame.procedure, after, local) {
-                    let item = self.item(*value, 0);
-                    self.graph.roots.push(item);
+                if self.is_live(frame, edge, LocalId(index as u32)) {
+                    self.root(*value);
                 }
             }
         }
-        if context.keeps_parameters() {
+        if self.hindsight.parameters {
             for parameter in self.state.parameters.iter() {
-                let item = self.item(parameter.value, 0);
-                self.graph.roots.push(item);
+                self.root(parameter.value);
             }
         }
     }
 
-    fn globals(&mut self, context: &Context<'_>, initial: &Heap) {
-        for index in 0..context.program.globals.len() {
+    fn is_live(&self, frame: &Frame, edge: Option<EdgeId>, local: LocalId) -> bool {
+        let procedure = &self.context.program[frame.procedure];
+        let after = edge.map_or(frame.location, |edge| procedure[edge].to);
+        self.context.flow.is_live(frame.procedure, after, local)
+    }
+
+    fn root(&mut self, value: Value) {
+        let item = self.item(value, 0);
+        let position = self.graph.roots.len();
+        self.graph.roots.push(item);
+        for id in self.addressed(value) {
+            self.anchor(Anchor::Address(position), id);
+        }
+    }
+
+    fn anchor(&mut self, anchor: Anchor, id: ObjectId) {
+        let node = self.node(id);
+        self.graph.anchors.push((anchor, node));
+    }
+
+    /// The objects whose addresses are part of a number, or of an offset.
+    fn addressed(&self, value: Value) -> Vec<ObjectId> {
+        match value {
+            Value::Bits(Num::Term(term))
+            | Value::Pointer(Pointer {
+                offset: Num::Term(term),
+                ..
+            }) => leak::addressed(&self.context.terms, term),
+            _ => Vec::new(),
+        }
+    }
+
+    fn globals(&mut self, initial: &Heap) {
+        for index in 0..self.context.program.globals.len() {
             let id = ObjectId(index as u32);
             if !self.state.heap.is_same(initial, id) {
-                let node = self.node(id);
-                self.graph.globals.push((id, node));
+                self.anchor(Anchor::Global(id), id);
+            }
+        }
+    }
+
+    /// A variable keeps memory from being lost until its procedure returns, whether it is read
+    /// again or not (see [`State::leaked`]).
+    fn held(&mut self) {
+        for (frame, edge) in self.state.frames() {
+            let procedure = &self.context.program[frame.procedure];
+            for (index, value) in frame.locals.iter().enumerate() {
+                let local = LocalId(index as u32);
+                if procedure[local].role == LocalRole::Temporary
+                    || self.is_live(frame, edge, local)
+                {
+                    continue;
+                }
+                for id in leak::led_to(&self.context.terms, *value) {
+                    let object = self.state.heap.get(id);
+                    if matches!(object.made, Made::Heap(_)) && object.life == Life::Live {
+                        self.anchor(Anchor::Held(frame.depth, local), id);
+                    }
+                }
             }
         }
     }
@@ -249,8 +409,9 @@ impl<'s> Builder<'s> {
         self.numbers.insert(id, number);
         self.graph.nodes.push(Node {
             object: id,
-            kind: kind_of(object),
+            kind: kind_of(object, self.owners.get(&id).copied()),
             entries: Vec::new(),
+            as_given: FxHashSet::default(),
         });
         self.pending.push(id);
         number
@@ -259,21 +420,21 @@ impl<'s> Builder<'s> {
     /// Adds everything that the nodes so far lead to.
     fn follow(&mut self) {
         while let Some(id) = self.pending.pop() {
-            let object = self.state.heap.get(id);
+            let state = self.state;
+            let object = state.heap.get(id);
+            let node = self.numbers[&id];
             let mut entries = Vec::new();
             match &object.contents {
-                Contents::Cells(cells) => {
-                    entries.push((Place::Size, Item::Number(object.size, 8, 0)));
-                    self.entries(Num::ZERO, cells, &mut entries);
-                }
+                Contents::Cells(cells) => self.entries(Num::ZERO, object, cells, node, &mut entries),
                 Contents::Elements(elements) => {
-                    entries.push((Place::Size, Item::Number(elements.length, 8, 0)));
+                    entries.push((Place::Length, Item::Number(elements.length, 8, 0)));
                     for (index, cells) in &elements.cells {
-                        self.entries(*index, cells, &mut entries);
+                        self.entries(*index, object, cells, node, &mut entries);
                     }
                 }
             }
-            if self.looks_back {
+            entries.push((Place::Size, Item::Number(object.size, 8, 0)));
+            if self.hindsight.initial {
                 let initial = object.given.iter().flat_map(|given| &given.initial);
                 for Initial {
                     index,
@@ -282,28 +443,47 @@ impl<'s> Builder<'s> {
                     scalar,
                 } in initial
                 {
-                    let (size, _) = extent(*scalar, self.width);
+                    let (size, _) = extent(*scalar, self.context.width());
                     let item = self.item(*value, size);
                     entries.push((Place::Initially(*index, *offset), item));
                 }
             }
-            let node = self.numbers[&id];
             self.graph.nodes[node.0].entries = entries;
         }
     }
 
-    fn entries(&mut self, index: Num, cells: &Cells, entries: &mut Vec<(Place, Item)>) {
+    fn entries(
+        &mut self,
+        index: Num,
+        object: &Object,
+        cells: &Cells,
+        node: NodeId,
+        entries: &mut Vec<(Place, Item)>,
+    ) {
         for (offset, cell) in cells.iter() {
             let item = match &cell.content {
                 Content::Undefined => Item::Undefined(cell.size),
                 Content::Zero => Item::Zero(cell.size),
                 Content::Bytes(bytes, from) => Item::Bytes(bytes.clone(), *from, cell.size),
-                Content::Scalar { value, undefined } => match self.item(*value, cell.size) {
-                    Item::Number(num, size, _) => Item::Number(num, size, *undefined),
-                    other => other,
-                },
+                Content::Scalar { value, undefined } => {
+                    for (which, id) in self.addressed(*value).into_iter().enumerate() {
+                        let place = Place::Address(index, offset, which as u32);
+                        let to = To::Node(self.node(id));
+                        entries.push((place, Item::Pointer(to, Num::ZERO)));
+                    }
+                    match self.item(*value, cell.size) {
+                        Item::Number(num, size, _) => Item::Number(num, size, *undefined),
+                        other => other,
+                    }
+                }
             };
-            entries.push((Place::At(index, offset), item));
+            let place = Place::At(index, offset);
+            if cells.background == Background::Unknown
+                && Giver::new(self.context, self.state).is_given_at(object, index, cells, offset)
+            {
+                self.graph.nodes[node.0].as_given.insert(place);
+            }
+            entries.push((place, item));
         }
     }
 
@@ -324,30 +504,52 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// What was allocated and is not in the graph: lost, or kept by what is not in it, either.
     fn lost(&mut self) {
-        for (id, object) in self.state.heap.iter() {
-            if let Made::Heap(span) = object.made
-                && object.life == Life::Live
-                && !self.numbers.contains_key(&id)
-                && !self.graph.lost.contains(&span)
-            {
-                self.graph.lost.push(span);
+        let mut unseen = self.state.unfreed();
+        unseen.retain(|id| !self.numbers.contains_key(id));
+        if unseen.is_empty() {
+            return;
+        }
+        let context = &*self.context;
+        let leaked = self
+            .state
+            .leaked(&context.terms, &context.flow, context.program);
+        for id in unseen {
+            let Made::Heap(span) = self.state.heap.get(id).made else {
+                continue;
+            };
+            let spans = match leaked.contains(&id) {
+                true => &mut self.graph.lost,
+                false => &mut self.graph.kept,
+            };
+            if !spans.contains(&span) {
+                spans.push(span);
             }
         }
     }
 
     fn inputs(&mut self) {
-        for input in self.state.inputs.iter() {
-            match input.kind {
+        let lasting = self.state.inputs.iter().filter(|input| {
+            matches!(
+                input.kind,
                 SourceKind::ArgumentCount
-                | SourceKind::Argument
-                | SourceKind::Environment
-                | SourceKind::EnvironmentExists
-                | SourceKind::File
-                | SourceKind::FileExists => self.graph.answered.push(input.value),
-                _ => {}
-            }
-        }
+                    | SourceKind::Argument
+                    | SourceKind::Environment
+                    | SourceKind::EnvironmentExists
+                    | SourceKind::File
+                    | SourceKind::FileExists
+            )
+        });
+        self.graph.answered = lasting
+            .map(|input| Answer {
+                kind: input.kind,
+                name: input.name.clone(),
+                dynamic_name: input.dynamic_name.clone(),
+                index: input.index,
+                value: input.value,
+            })
+            .collect();
     }
 }
 
@@ -372,15 +574,18 @@ fn ended(context: &mut Context<'_>, state: &State) -> Option<Num> {
     Some(Num::of(terms, bit))
 }
 
-fn kind_of(object: &Object) -> Kind {
-    let background = match &object.contents {
-        Contents::Cells(cells) => cells.background,
-        Contents::Elements(elements) => elements.background,
+fn kind_of(object: &Object, owner: Option<u32>) -> Kind {
+    let (background, storage) = match &object.contents {
+        Contents::Cells(cells) => (cells.background, Storage::Cells),
+        Contents::Elements(elements) => (
+            elements.background,
+            Storage::Elements(elements.stride, elements.extent),
+        ),
     };
     Kind {
         made: match object.made {
             Made::Global(id) => Kindred::Global(id),
-            Made::Stack => Kindred::Stack,
+            Made::Stack => Kindred::Stack(owner),
             Made::Heap(span) => Kindred::Heap(span),
             Made::Internal => Kindred::Internal,
             Made::Environment => Kindred::Environment,
@@ -389,6 +594,14 @@ fn kind_of(object: &Object) -> Kind {
         align: object.align,
         mutability: object.mutability,
         background,
-        ty: object.given.as_ref().and_then(|given| given.ty),
+        storage,
+        content: match &object.given {
+            None => GivenContent::None,
+            Some(Given {
+                string: Some(_), ..
+            }) => GivenContent::String,
+            Some(Given { ty: Some(ty), .. }) => GivenContent::Typed(*ty),
+            Some(Given { ty: None, .. }) => GivenContent::Untyped,
+        },
     }
 }

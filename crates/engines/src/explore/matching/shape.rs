@@ -2,7 +2,7 @@
 
 use super::super::cells::Background;
 use super::super::value::Num;
-use super::graph::{Graph, Item, Kindred, NodeId, Place, To};
+use super::graph::{Graph, Item, Node, NodeId, Place, To};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What must be equal for a matched shape to subsume: numbers of the general state and of the
@@ -27,13 +27,14 @@ pub(crate) enum Giving {
 /// Whether the shape of `general` subsumes that of `special`, and what their numbers must satisfy.
 pub(super) fn subsumes(general: &Graph, special: &Graph, giving: Giving) -> Option<Pairs> {
     if general.roots.len() != special.roots.len()
-        || general.globals.len() != special.globals.len()
+        || general.anchors.len() != special.anchors.len()
         || general.answered.len() != special.answered.len()
     {
         return None;
     }
-    // What the special state has lost, it must not be the only one to have lost.
-    if special.lost.iter().any(|span| !general.lost.contains(span)) {
+    // What the special state has lost, or may lose, it must not be the only one to have lost.
+    let mut losses = special.lost.iter().chain(&special.kept);
+    if losses.any(|span| !general.lost.contains(span)) {
         return None;
     }
     let mut matcher = Matcher {
@@ -50,12 +51,15 @@ pub(super) fn subsumes(general: &Graph, special: &Graph, giving: Giving) -> Opti
         matcher.number(old, special.ended.unwrap_or(Num::ZERO))?;
     }
     for (old, new) in general.answered.iter().zip(&special.answered) {
-        matcher.number(*old, *new)?;
+        if !old.is_about_same(new) {
+            return None;
+        }
+        matcher.number(old.value, new.value)?;
     }
     for (old, new) in general.roots.iter().zip(&special.roots) {
         matcher.item(old, new)?;
     }
-    for ((old, old_node), (new, new_node)) in general.globals.iter().zip(&special.globals) {
+    for ((old, old_node), (new, new_node)) in general.anchors.iter().zip(&special.anchors) {
         if old != new {
             return None;
         }
@@ -145,14 +149,21 @@ impl Matcher<'_> {
                 return None;
             }
             let open = old.kind.background == Background::Unknown && self.giving == Giving::Freely;
+            let renamed = Renaming::of(old, new);
+            for (a, b) in renamed.pairs() {
+                self.number(a, b)?;
+            }
             let found: FxHashMap<Place, &Item> = new
                 .entries
                 .iter()
                 .map(|(place, item)| (*place, item))
                 .collect();
+            let mut known: FxHashSet<Place> = FxHashSet::default();
             for (place, item) in &old.entries {
+                let place = renamed.place(*place);
                 // Line 9: what the special state leaves open, the general one must, too.
-                self.item(item, found.get(place)?)?;
+                self.item(item, found.get(&place)?)?;
+                known.insert(place);
             }
             if old.entries.len() == new.entries.len() {
                 continue;
@@ -162,38 +173,65 @@ impl Matcher<'_> {
             if !open {
                 return None;
             }
-            let known: FxHashSet<Place> = old.entries.iter().map(|(place, _)| *place).collect();
-            for (place, item) in &new.entries {
-                if !known.contains(place) && !self.could_be_given(item) {
+            for (place, _) in &new.entries {
+                if !known.contains(place) && !new.as_given.contains(place) {
                     return None;
                 }
             }
         }
         Some(())
     }
+}
 
-    /// Whether the environment can have chosen this: numbers, null, and its own objects, with
-    /// nothing else in them.
-    fn could_be_given(&self, item: &Item) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut pending = vec![item];
-        while let Some(item) = pending.pop() {
-            match item {
-                Item::Number(_, _, 0) | Item::Pointer(To::Null, _) => {}
-                Item::Pointer(To::Node(id), Num::Const(0)) => {
-                    let node = &self.special.nodes[id.0];
-                    if node.kind.made != Kindred::Environment
-                        || node.kind.life != super::super::heap::Life::Live
-                    {
-                        return false;
-                    }
-                    if seen.insert(*id) {
-                        pending.extend(node.entries.iter().map(|(_, item)| item));
-                    }
-                }
-                _ => return false,
-            }
+/// Which element of the special state corresponds to one of the general one: indices may be unknown,
+/// and whether they are equal is a question about numbers.
+struct Renaming {
+    general: Vec<Num>,
+    special: Vec<Num>,
+}
+
+impl Renaming {
+    /// Elements are in the order of their indices. Where one state has more of them, only those with
+    /// the same index can be found.
+    fn of(general: &Node, special: &Node) -> Renaming {
+        let (general, special) = (indices(general), indices(special));
+        match general.len() == special.len() {
+            true => Renaming { general, special },
+            false => Renaming {
+                special: general.clone(),
+                general,
+            },
         }
-        true
     }
+
+    fn pairs(&self) -> impl Iterator<Item = (Num, Num)> {
+        let general = self.general.iter().copied();
+        general.zip(self.special.iter().copied())
+    }
+
+    fn place(&self, place: Place) -> Place {
+        let index = |index: Num| {
+            let position = self.general.iter().position(|known| *known == index);
+            position.map_or(index, |position| self.special[position])
+        };
+        match place {
+            Place::At(at, offset) => Place::At(index(at), offset),
+            Place::Initially(at, offset) => Place::Initially(index(at), offset),
+            Place::Address(at, offset, which) => Place::Address(index(at), offset, which),
+            other => other,
+        }
+    }
+}
+
+/// The indices of the elements of a node, in the order of the elements.
+fn indices(node: &Node) -> Vec<Num> {
+    let mut indices: Vec<Num> = Vec::new();
+    for (place, _) in &node.entries {
+        if let Place::At(index, _) | Place::Initially(index, _) = place
+            && !indices.contains(index)
+        {
+            indices.push(*index);
+        }
+    }
+    indices
 }

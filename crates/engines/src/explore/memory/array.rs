@@ -4,11 +4,11 @@
 use super::super::cells::{Cell, Cells};
 use super::super::context::{Context, Interrupt, Step};
 use super::super::heap::{Contents, Elements, Extent};
+use super::super::path::Path;
 use super::super::state::State;
 use super::super::value::{Num, ObjectId};
-use super::symbolic::progression;
+use super::quotient::Quotient;
 use super::{Slot, Spot};
-use logic::{Op, TermId};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -88,18 +88,24 @@ impl Context<'_> {
     }
 
     /// An offset as an index and an offset in the element, where that can be told at a glance.
-    pub(crate) fn split_offset(&mut self, offset: Num, stride: u64) -> Option<(Num, u64)> {
-        match offset {
+    pub(crate) fn split_offset(
+        &mut self,
+        path: &Path,
+        offset: Num,
+        stride: u64,
+    ) -> Option<(Num, u64)> {
+        let term = match offset {
             Num::Const(offset) => {
                 let offset = offset as u64;
-                Some((Num::Const((offset / stride).into()), offset % stride))
+                return Some((Num::Const((offset / stride).into()), offset % stride));
             }
-            Num::Term(term) if stride == 1 => Some((Num::Term(term), 0)),
-            Num::Term(term) => {
-                let (index, inside) = self.quotient(term, stride)?;
-                Some((Num::of(&self.terms, index), inside))
-            }
-        }
+            Num::Term(term) if stride == 1 => return Some((Num::Term(term), 0)),
+            Num::Term(term) => term,
+        };
+        let split = Quotient::of(&mut self.terms, term, stride)?;
+        let mut provisos = split.provisos.iter();
+        let is_known = provisos.all(|proviso| path.known(&self.terms, *proviso) == Some(1));
+        is_known.then(|| (Num::of(&self.terms, split.quotient), split.remainder))
     }
 
     /// The environment gives as many elements as are accessed.
@@ -120,66 +126,24 @@ impl Context<'_> {
 
     /// An offset as an index and an offset in the element.
     fn index_of(&mut self, state: &mut State, offset: Num, stride: u64) -> Step<(Num, u64)> {
-        if let Some(split) = self.split_offset(offset, stride) {
+        if let Some(split) = self.split_offset(&state.path, offset, stride) {
             return Ok(split);
         }
         let width = self.width();
         let term = offset.term(&mut self.terms, width);
+        if let Some(split) = Quotient::of(&mut self.terms, term, stride) {
+            let proviso = self.terms.and_all(split.provisos);
+            if self.surely(&state.path, proviso) {
+                state.path.assume(&self.terms, proviso);
+                return Ok((Num::of(&self.terms, split.quotient), split.remainder));
+            }
+        }
         let by = self.terms.bv(width, stride.into());
         let remainder = self.terms.bv_urem(term, by);
         let remainder = Num::of(&self.terms, remainder);
         let inside = self.concrete(&mut state.path, remainder)? as u64;
         let index = self.terms.bv_udiv(term, by);
         Ok((Num::of(&self.terms, index), inside))
-    }
-
-    /// The quotient and remainder of a sum of multiples of a number. A product that wraps around
-    /// would be an address outside of every object, so it is taken not to.
-    fn quotient(&mut self, term: TermId, by: u64) -> Option<(TermId, u64)> {
-        let width = self.width();
-        let value = |terms: &logic::Terms, term: TermId| {
-            terms.as_value(term).and_then(logic::Bits::to_u128)
-        };
-        match (self.terms.op(term), self.terms.args(term)) {
-            (Op::Value(_), _) => {
-                let bits = value(&self.terms, term)? as u64 as i64;
-                let by = i64::try_from(by).ok()?;
-                let quotient = self.terms.bv(width, bits.div_euclid(by) as u64 as u128);
-                Some((quotient, bits.rem_euclid(by) as u64))
-            }
-            (Op::BvAdd, &[a, b]) => {
-                let (a, c) = self.quotient(a, by)?;
-                let (b, d) = self.quotient(b, by)?;
-                let carry = self.terms.bv(width, ((c + d) / by).into());
-                let sum = self.terms.bv_add(a, b);
-                Some((self.terms.bv_add(sum, carry), (c + d) % by))
-            }
-            (Op::BvMul, &[a, factor]) => {
-                let factor = value(&self.terms, factor)? as u64;
-                if !factor.is_multiple_of(by) {
-                    return None;
-                }
-                let factor = self.terms.bv(width, (factor / by).into());
-                Some((self.terms.bv_mul(a, factor), 0))
-            }
-            (Op::BvShl, &[a, shift]) => {
-                let shift = u32::try_from(value(&self.terms, shift)?).ok()?;
-                let factor = 1u64.checked_shl(shift)?;
-                if !factor.is_multiple_of(by) {
-                    return None;
-                }
-                let factor = self.terms.bv(width, (factor / by).into());
-                Some((self.terms.bv_mul(a, factor), 0))
-            }
-            _ => {
-                let (modulus, rest) = progression(&self.terms, term);
-                if !by.is_power_of_two() || modulus < by {
-                    return None;
-                }
-                let shift = self.terms.bv(width, by.trailing_zeros().into());
-                Some((self.terms.bv_lshr(term, shift), rest % by))
-            }
-        }
     }
 
     /// The position of the element with that index: an old one, or a new one between others.

@@ -158,7 +158,7 @@ impl Context<'_> {
         value: Value,
     ) -> Step<()> {
         let slot = whole(object);
-        let (size, width) = extent(scalar, self.width());
+        let (size, _) = extent(scalar, self.width());
         let places = self.places(state, object, offset, size);
         if places.is_none()
             && let Some((slot, offset)) = self.element_at(state, object, offset, size)?
@@ -171,14 +171,8 @@ impl Context<'_> {
         if let (Value::Bits(new), Some(places)) = (value, places) {
             let old = self.values_at(state, slot, &places, scalar)?;
             if old.iter().all(|(_, value)| is_number(*value)) {
-                for (place, old) in old {
-                    let Value::Bits(old) = old else { continue };
-                    let here = self.is_at(offset, place);
-                    let merged = self.choose_number(here, new, old, width);
-                    self.with_codec(state, |codec, state| {
-                        let cells = state.cells_mut(slot);
-                        cells.store(codec, place, scalar, Value::Bits(merged));
-                    });
+                for place in places {
+                    self.store_perhaps(state, slot, (offset, place), scalar, new);
                 }
                 return Ok(());
             }
@@ -188,6 +182,30 @@ impl Context<'_> {
             state.cells_mut(slot).store(codec, offset, scalar, value);
         });
         Ok(())
+    }
+
+    /// Writes a number at a place if that is where an unknown offset leads. Places may overlap, so
+    /// what stays otherwise is what is there by now: the offset leads to one of them only.
+    fn store_perhaps(
+        &mut self,
+        state: &mut State,
+        slot: Slot,
+        (offset, place): (TermId, u64),
+        scalar: Scalar,
+        new: Num,
+    ) {
+        let (_, width) = extent(scalar, self.width());
+        let here = self.is_at(offset, place);
+        let old = self.with_codec(state, |codec, state| {
+            state.cells(slot).load(codec, place, scalar)
+        });
+        // A number was there before, and every store since then was one of numbers.
+        let Value::Bits(old) = old else { return };
+        let merged = self.choose_number(here, new, old, width);
+        self.with_codec(state, |codec, state| {
+            let cells = state.cells_mut(slot);
+            cells.store(codec, place, scalar, Value::Bits(merged));
+        });
     }
 
     /// The offsets at which an access of that size can be; `None` if they are too many.
