@@ -310,7 +310,10 @@ impl Scene<'_> {
                 let mut notes: Vec<Note> = Vec::new();
                 for object in objects {
                     let object = self.state.memory.object(*object);
-                    for note in object.map(|object| self.object_notes(object)).unwrap_or_default() {
+                    for note in object
+                        .map(|object| self.object_notes(object))
+                        .unwrap_or_default()
+                    {
                         if !notes.iter().any(|known| known.span == note.span) {
                             notes.push(note);
                         }

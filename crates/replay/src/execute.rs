@@ -114,7 +114,11 @@ fn is_claimed(program: &Program, violation: &Violation, claimed: &Claimed) -> bo
     };
     // Of several pieces of memory that are lost, the claim is about one.
     let is_one_of_several = matches!(violation.kind, ClaimKind::Leak | ClaimKind::NotFreed)
-        && violation.notes.iter().filter_map(|note| note.span).any(is_there);
+        && violation
+            .notes
+            .iter()
+            .filter_map(|note| note.span)
+            .any(is_there);
     violation.kind == claimed.kind && (is_there(place(violation)) || is_one_of_several)
 }
 

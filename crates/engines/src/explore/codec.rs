@@ -54,6 +54,17 @@ impl Codec<'_> {
         };
         let (base, variable) = base;
         let offset = self.terms.bv_sub(term, variable);
+        let variables = self.terms.free_vars(&[offset]);
+        // From one object to another: the sum leads to the other.
+        if variables
+            .iter()
+            .any(|other| base_of(self.terms, *other).is_some())
+        {
+            return Pointer {
+                base: Base::Nowhere,
+                offset: address,
+            };
+        }
         Pointer {
             base,
             offset: Num::of(self.terms, offset),

@@ -313,8 +313,8 @@ impl Context<'_> {
             let object = pointer.object();
             object.is_some_and(|id| state.heap.get(id).life != Life::Live)
         };
-        if left.object().is_some() && right.object().is_some() && (is_dead(left) || is_dead(right))
-        {
+        let are_objects = left.object().is_some() && right.object().is_some();
+        if are_objects && (is_dead(left) || is_dead(right)) {
             return false;
         }
         let placed = |pointer: Pointer| match pointer.base {
@@ -322,8 +322,9 @@ impl Context<'_> {
                 let size = state.heap.get(id).size;
                 match (pointer.offset, size) {
                     (Num::Const(offset), Num::Const(size)) => offset <= size,
-                    // Arithmetic that leaves the object is undefined.
-                    _ => true,
+                    (Num::Const(offset), Num::Term(_)) => offset == 0 || !are_objects,
+                    // Arithmetic from one object leads to another at best, not to null.
+                    (Num::Term(_), _) => !are_objects,
                 }
             }
             Base::Procedure(_) => pointer.offset == Num::ZERO,

@@ -250,7 +250,11 @@ impl Context<'_> {
             }
             None => {
                 let (_, width) = extent(leaf.scalar, self.width());
-                let name = format!("{AMBIGUOUS}{}.{}", slot.object.0, ordinal(state, slot.object));
+                let name = format!(
+                    "{AMBIGUOUS}{}.{}",
+                    slot.object.0,
+                    ordinal(state, slot.object)
+                );
                 Value::Bits(Num::Term(self.terms.var(&name, Sort::Bv(width))))
             }
         };
@@ -439,12 +443,7 @@ impl Context<'_> {
         choices
     }
 
-    fn take(
-        &mut self,
-        state: &mut State,
-        chosen: Choice,
-        target: Option<TypeId>,
-    ) -> Step<Pointer> {
+    fn take(&mut self, state: &mut State, chosen: Choice, target: Option<TypeId>) -> Step<Pointer> {
         match chosen {
             Choice::Null => Ok(Pointer::NULL),
             Choice::Old(object) => Ok(Pointer::to(object)),

@@ -13,16 +13,18 @@ mod given;
 mod graph;
 mod numeric;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 use super::context::Context;
 use super::heap::Heap;
 use super::state::State;
 use super::transfer::{Mover, Parcel, Transfer};
+pub(crate) use given::has_changed_links;
+pub(crate) use graph::Hindsight;
 use graph::{Graph, Item};
 use ir::{EdgeId, Location, ProcedureId};
 use rustc_hash::FxHashMap;
-pub(crate) use given::has_changed_links;
-pub(crate) use graph::Hindsight;
 pub(crate) use shape::Giving;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -8,6 +8,8 @@ mod array;
 mod bulk;
 mod quotient;
 mod symbolic;
+#[cfg(test)]
+mod tests;
 
 use super::cells::{BitField, Cells, extent};
 use super::context::{Context, Interrupt, Step};

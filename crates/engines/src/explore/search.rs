@@ -92,7 +92,10 @@ fn conclude(
     }
     for (kind, place) in team.doubts() {
         let place = program.files.display(place);
-        let doubt = format!("{place}: {} that did not happen when it was executed", kind.title());
+        let doubt = format!(
+            "{place}: {} that did not happen when it was executed",
+            kind.title()
+        );
         *gaps.entry(doubt.into()).or_insert(0) += 1;
     }
     let end = team.end().unwrap_or(match (cut, options.depth) {

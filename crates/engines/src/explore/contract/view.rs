@@ -75,8 +75,9 @@ impl<'a, 'p> View<'a, 'p> {
             });
         };
         let stride = elements.stride;
-        let (index, offset) = self.context
-            .split_offset(&self.state.path, pointer.offset, stride)?;
+        let (index, offset) =
+            self.context
+                .split_offset(&self.state.path, pointer.offset, stride)?;
         Some(Node {
             object,
             index,

@@ -31,9 +31,11 @@ impl<'a, 'p> Giver<'a, 'p> {
         if options.caller != Caller::Unknown || options.assumed.noalias {
             return Vec::new();
         }
-        let given = self.state.heap.iter().filter(|(_, object)| {
-            object.made == Made::Environment && object.given.is_some()
-        });
+        let given = self
+            .state
+            .heap
+            .iter()
+            .filter(|(_, object)| object.made == Made::Environment && object.given.is_some());
         let given: Vec<ObjectId> = given.map(|(id, _)| id).collect();
         given
             .into_iter()
@@ -162,8 +164,7 @@ impl<'a, 'p> Giver<'a, 'p> {
                 let width = self.context.terms.width(term);
                 let most = self.context.terms.bv(width, most);
                 let fits = self.context.terms.bv_ule(term, most);
-                fits == TermId::TRUE
-                    || self.state.path.known(&self.context.terms, fits) == Some(1)
+                fits == TermId::TRUE || self.state.path.known(&self.context.terms, fits) == Some(1)
             }
         }
     }

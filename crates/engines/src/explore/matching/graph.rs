@@ -9,9 +9,7 @@ use super::super::state::{Frame, State};
 use super::super::transfer::{Mover, Transfer};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::given::Giver;
-use ir::{
-    ClaimKind, EdgeId, LocalId, LocalRole, Mutability, ProcedureId, SourceKind, Span,
-};
+use ir::{ClaimKind, EdgeId, LocalId, LocalRole, Mutability, ProcedureId, SourceKind, Span};
 use logic::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -384,8 +382,7 @@ impl<'b, 'p> Builder<'b, 'p> {
             let procedure = &self.context.program[frame.procedure];
             for (index, value) in frame.locals.iter().enumerate() {
                 let local = LocalId(index as u32);
-                if procedure[local].role == LocalRole::Temporary
-                    || self.is_live(frame, edge, local)
+                if procedure[local].role == LocalRole::Temporary || self.is_live(frame, edge, local)
                 {
                     continue;
                 }
@@ -425,7 +422,9 @@ impl<'b, 'p> Builder<'b, 'p> {
             let node = self.numbers[&id];
             let mut entries = Vec::new();
             match &object.contents {
-                Contents::Cells(cells) => self.entries(Num::ZERO, object, cells, node, &mut entries),
+                Contents::Cells(cells) => {
+                    self.entries(Num::ZERO, object, cells, node, &mut entries)
+                }
                 Contents::Elements(elements) => {
                     entries.push((Place::Length, Item::Number(elements.length, 8, 0)));
                     for (index, cells) in &elements.cells {

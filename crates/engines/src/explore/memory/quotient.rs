@@ -142,3 +142,99 @@ fn addends(terms: &Terms, sum: TermId) -> Vec<TermId> {
         _ => vec![sum],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::{Assignment, Bits, Sort, Value};
+    use proptest::prelude::*;
+
+    /// A sum of products, as programs compute offsets.
+    #[derive(Clone, Debug)]
+    enum Addend {
+        Constant(i64),
+        /// A number of 32 bits with its sign, or of 64 bits, times a constant.
+        Narrow(i64),
+        Wide(i64),
+        Shifted(u8),
+        Either(i64, i64),
+    }
+
+    fn addend() -> impl Strategy<Value = Addend> {
+        let small = -40i64..40;
+        prop_oneof![
+            small.clone().prop_map(Addend::Constant),
+            small.clone().prop_map(|factor| Addend::Narrow(4 * factor)),
+            small.clone().prop_map(|factor| Addend::Wide(8 * factor)),
+            (0u8..5).prop_map(Addend::Shifted),
+            (small.clone(), small).prop_map(|(a, b)| Addend::Either(8 * a, 8 * b)),
+        ]
+    }
+
+    fn term(terms: &mut Terms, addend: &Addend, narrow: TermId, wide: TermId) -> TermId {
+        let constant = |terms: &mut Terms, value: i64| signed(terms, 64, value.into());
+        match *addend {
+            Addend::Constant(value) => constant(terms, value),
+            Addend::Narrow(factor) => {
+                let (number, factor) = (terms.sign_extend(32, narrow), constant(terms, factor));
+                terms.bv_mul(number, factor)
+            }
+            Addend::Wide(factor) => {
+                let factor = constant(terms, factor);
+                terms.bv_mul(wide, factor)
+            }
+            Addend::Shifted(by) => {
+                let by = terms.bv(64, by.into());
+                terms.bv_shl(wide, by)
+            }
+            Addend::Either(a, b) => {
+                let zero = terms.bv(32, 0);
+                let negative = terms.bv_slt(narrow, zero);
+                let (a, b) = (constant(terms, a), constant(terms, b));
+                terms.ite(negative, a, b)
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        /// Wherever its provisos hold, a quotient times the divisor and the remainder are the offset,
+        /// and the remainder is what is left.
+        #[test]
+        fn quotient_and_remainder_make_up_the_offset(
+            addends in prop::collection::vec(addend(), 1..4),
+            by in prop::sample::select(vec![1u64, 2, 3, 4, 8, 12, 16, 20]),
+            narrow in any::<i32>(),
+            wide in prop_oneof![any::<i64>(), -100i64..100, (0i64..9).prop_map(|i| (1 << 61) + i)],
+        ) {
+            let mut terms = Terms::new();
+            let variables = (terms.var("i", Sort::Bv(32)), terms.var("j", Sort::Bv(64)));
+            let mut offset = terms.bv(64, 0);
+            for addend in &addends {
+                let addend = term(&mut terms, addend, variables.0, variables.1);
+                offset = terms.bv_add(offset, addend);
+            }
+            let Some(split) = Quotient::of(&mut terms, offset, by) else {
+                return Ok(());
+            };
+            let mut given = Assignment::default();
+            let bits = |width, value: i128| {
+                Value::Bits(Bits::new(width, value as u128 & mask(width)))
+            };
+            given.variables.insert(variables.0, bits(32, narrow.into()));
+            given.variables.insert(variables.1, bits(64, wide.into()));
+            if !split.provisos.iter().all(|proviso| terms.eval(*proviso, &given).is_true()) {
+                return Ok(());
+            }
+            let number = |term: TermId| {
+                let value = terms.eval(term, &given);
+                let bits = value.bits().and_then(Bits::to_u128).unwrap_or_default();
+                i128::from(bits as u64 as i64)
+            };
+            prop_assert!(split.remainder < by);
+            let product = number(split.quotient) * i128::from(by) + i128::from(split.remainder);
+            prop_assert_eq!(product, number(offset));
+        }
+    }
+}
