@@ -63,6 +63,7 @@ pub(crate) fn without_inputs(
             line: location.line,
             end_line: location.span.end_line,
             column: location.column,
+            end_column: location.span.end_column,
             message: claim.message.clone(),
         },
         inputs: Vec::new(),
@@ -95,7 +96,8 @@ fn entry_without_arguments(program: &Program) -> Entry {
 pub(crate) fn replayed(replayed: &Replayed) -> Replay {
     Replay {
         status: match replayed {
-            Replayed::Confirmed { .. } | Replayed::Impossible { .. } => ReplayStatus::Confirmed,
+            Replayed::Confirmed { .. } => ReplayStatus::Confirmed,
+            Replayed::Impossible { .. } => ReplayStatus::Interpreted,
             Replayed::NotSeen { .. } | Replayed::Refused { .. } => ReplayStatus::NotSeen,
         },
         how: replayed.how().to_string(),
@@ -180,8 +182,10 @@ pub(crate) fn save(
     program: &Program,
     counterexample: &Counterexample,
     claim: &str,
+    replayed: &Replayed,
 ) -> Option<Saved> {
-    let saved = replay::save(Path::new(FOLDER), claim, counterexample, program).ok()?;
+    let folder = Path::new(FOLDER);
+    let saved = replay::save(folder, claim, counterexample, program, replayed).ok()?;
     let text = |path: &Path| path.display().to_string();
     Some(Saved {
         document: text(&saved.document),

@@ -92,7 +92,7 @@ fn refute(
             steps: Some(execution.steps),
             trace: evidence::trace(program, violation),
             replay: Replay {
-                status: ReplayStatus::Confirmed,
+                status: ReplayStatus::Interpreted,
                 how: "interpreter".to_string(),
             },
             story: report::Story::default(),

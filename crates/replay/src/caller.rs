@@ -30,10 +30,13 @@ pub(crate) enum Surroundings {
 pub(crate) const VIOLATED: &str = "postcondition violated";
 
 /// The file, without its head comment; `None` if it is the system that calls.
+///
+/// It includes the source by the given name, if that is not its own.
 pub(crate) fn caller(
     counterexample: &Counterexample,
     style: Style,
     surroundings: Surroundings,
+    included: Option<&Path>,
 ) -> Option<String> {
     let Entry::Function {
         name,
@@ -44,7 +47,7 @@ pub(crate) fn caller(
     else {
         return None;
     };
-    let mut text = include(file);
+    let mut text = include(included.unwrap_or(file));
     if surroundings == Surroundings::Provided {
         let _ = writeln!(text, "\nvoid {PROVIDE}(void);");
     }
@@ -52,6 +55,9 @@ pub(crate) fn caller(
         && !first.support.is_empty()
     {
         let _ = write!(text, "\n{}", first.support);
+    }
+    if !counterexample.objects.is_empty() {
+        let _ = write!(text, "\n{ALLOCATE}");
     }
     text.push_str("\nint main(void)\n{\n");
     let mut body = Body {
@@ -74,6 +80,22 @@ pub(crate) fn caller(
     text.push_str("}\n");
     Some(text)
 }
+
+/// The caller's memory. Without it the call that was recorded cannot be made, and what a null pointer
+/// does in its place shows nothing.
+const ALLOCATE: &str = "\
+static void *concrex_allocate(unsigned long count, unsigned long size)
+{
+    extern int dprintf(int file, const char *format, ...);
+    extern void _Exit(int status);
+    void *memory = __builtin_calloc(count, size);
+    if (!memory) {
+        dprintf(2, \"concrex: not confirmed: there is no memory for what the caller gives\\n\");
+        _Exit(0);
+    }
+    return memory;
+}
+";
 
 /// The function's own `main` makes room for ours.
 fn include(file: &Path) -> String {
@@ -108,14 +130,14 @@ impl Body<'_> {
                     ));
                     self.line(&format!("static {};", pointer_to(&ty, &name)));
                     self.line(&format!(
-                        "{name} = __builtin_calloc({}, sizeof *{name});",
+                        "{name} = concrex_allocate({}, sizeof *{name});",
                         object.elements
                     ));
                 }
                 false => {
                     let size = object.element_size.saturating_mul(object.elements);
                     self.line(&format!("static void *{name};"));
-                    self.line(&format!("{name} = __builtin_calloc(1, {size});"));
+                    self.line(&format!("{name} = concrex_allocate(1, {size});"));
                 }
             }
         }

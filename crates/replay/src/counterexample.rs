@@ -146,6 +146,9 @@ pub struct Claimed {
     pub end_line: u32,
     /// The first column, from 1, in bytes.
     pub column: u32,
+    /// The column behind the construct on its last line; 0 if it is not known.
+    #[serde(default)]
+    pub end_column: u32,
     /// What happens, in the user's terms.
     pub message: String,
 }
@@ -275,6 +278,7 @@ impl Claimed {
             line: span.line,
             end_line: span.end_line.max(span.line),
             column: span.column,
+            end_column: span.end_column,
             message: violation.message.clone(),
         }
     }

@@ -7,10 +7,11 @@
 //! the sanitizers' own calls alone.
 
 mod functions;
+mod guard;
 mod surroundings;
 mod vocabulary;
 
-pub(crate) use functions::lost_type;
+pub(crate) use functions::{RULE, lost_type};
 pub(crate) use vocabulary::{SANITIZER_ONLY, WIDE};
 
 use crate::world::World;
@@ -42,15 +43,17 @@ pub(crate) enum Caller {
 pub(crate) const PROVIDE: &str = "concrex_provide";
 
 impl Environment {
-    /// The environment for a program that mentions these identifiers.
+    /// The environment for a program that mentions these identifiers, and defines some of them.
     pub(crate) fn of(
         world: &World<'_>,
         mentioned: &BTreeSet<&str>,
+        defined: &BTreeSet<&str>,
         caller: Caller,
     ) -> Result<Environment, Unprovidable> {
         let mut environment = Environment::default();
         vocabulary::define(&mut environment, world, mentioned);
         functions::define(&mut environment, world, mentioned);
+        guard::define(&mut environment, mentioned, defined);
         surroundings::define(&mut environment, world, caller)?;
         if !environment.text.is_empty() {
             environment.text = format!("{}{STOP}{}", includes(&environment.text), environment.text);
@@ -85,7 +88,7 @@ fn includes(text: &str) -> String {
         ("fcntl.h", &["O_CREAT"]),
         ("stdio.h", &[""]),
         ("stdlib.h", &[""]),
-        ("string.h", &["strchr"]),
+        ("string.h", &["strchr", "strcspn", "strstr"]),
         ("sys/stat.h", &["mkdir"]),
         ("sys/time.h", &["timeval"]),
         ("time.h", &["time_t", "clock_t"]),

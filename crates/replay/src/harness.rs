@@ -3,9 +3,7 @@
 use crate::caller::{Style, Surroundings, caller};
 use crate::counterexample::{Counterexample, Entry};
 use crate::environment::{Caller, Environment, Unprovidable, WIDE, lost_type};
-use crate::literal::comment;
-use crate::means::Means;
-use crate::planted::{Planted, planted};
+use crate::planted::{Planted, WATCHER, Watch, planted};
 use crate::world::World;
 use ir::{DataModel, Origin, Program};
 use std::borrow::Cow;
@@ -18,6 +16,8 @@ use std::path::{Path, PathBuf};
 /// The C files around a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Harness {
+    /// What the names of all its files start with.
+    name: String,
     /// The main one first.
     parts: Vec<Part>,
     /// Declarations that the program lacks, which stand before it.
@@ -41,98 +41,104 @@ const ENVIRONMENT: &str = ".environment.c";
 const DECLARATIONS: &str = ".declarations.h";
 
 impl Harness {
-    /// The harness of a counterexample of the program.
+    /// The harness of a program in a world; the counterexample says what is called there.
     pub(crate) fn new(
+        name: &str,
+        world: &World<'_>,
         counterexample: &Counterexample,
         program: &Program,
         style: Style,
+        watch: Option<Watch>,
     ) -> Result<Harness, Unprovidable> {
         let by = match counterexample.entry {
             Entry::Main => Caller::System,
             Entry::Function { .. } => Caller::Generated,
         };
-        let world = World::of(counterexample);
         let texts = texts(counterexample, program);
         let mentioned = mentioned(&texts, program);
-        let environment = Environment::of(&world, &mentioned, by)?;
-        let declarations = missing_declarations(&world, &mentioned, &texts);
+        let defined = defined(program);
+        let environment = Environment::of(world, &mentioned, &defined, by)?;
+        let mut declarations = missing_declarations(world, &mentioned, &texts);
+        if watch.is_some() {
+            declarations.push_str(WATCHER);
+        }
+        let planted = planted(counterexample, watch)?;
         let surroundings = match environment.has_surroundings() {
             true => Surroundings::Provided,
             false => Surroundings::None,
         };
+        let included = included(counterexample, &planted).map(|number| planted_name(name, number));
         let part = |suffix, text| Part { suffix, text };
-        let parts = match caller(counterexample, style, surroundings) {
+        let calling = caller(
+            counterexample,
+            style,
+            surroundings,
+            included.as_deref().map(Path::new),
+        );
+        let parts = match calling {
             Some(text) if environment.text.is_empty() => vec![part(MAIN, text)],
             Some(text) => vec![part(MAIN, text), part(ENVIRONMENT, environment.text)],
             None => vec![part(MAIN, environment.text)],
         };
         Ok(Harness {
+            name: name.to_string(),
             parts,
             declarations,
-            planted: planted(counterexample)?,
+            planted,
             wrapped: environment.wrapped,
         })
     }
 
-    /// Writes the files as `NAME.c` and so on into a folder, each with a comment that says what it
-    /// is and how it is compiled; gives the main one.
-    pub(crate) fn write(
-        &self,
-        folder: &Path,
-        name: &str,
-        counterexample: &Counterexample,
-        means: Option<&Means>,
-    ) -> io::Result<PathBuf> {
-        let head = self.head(folder, name, counterexample, means);
+    /// Writes the files as `NAME.c` and so on into a folder, each with this comment at its head;
+    /// gives the main one.
+    pub(crate) fn write(&self, folder: &Path, head: &str) -> io::Result<PathBuf> {
         for part in &self.parts {
-            let path = folder.join(format!("{name}{}", part.suffix));
-            let separator = if part.text.is_empty() { "" } else { "\n" };
-            std::fs::write(path, format!("{head}{separator}{}", part.text))?;
+            let separator = match part.text.is_empty() || head.is_empty() {
+                true => "",
+                false => "\n",
+            };
+            std::fs::write(
+                self.path(folder, part.suffix),
+                format!("{head}{separator}{}", part.text),
+            )?;
         }
         for (number, planted) in self.planted.iter().enumerate() {
-            std::fs::write(planted_path(folder, name, number), &planted.text)?;
+            let path = folder.join(planted_name(&self.name, number));
+            std::fs::write(path, &planted.text)?;
         }
         if !self.declarations.is_empty() {
-            let path = folder.join(format!("{name}{DECLARATIONS}"));
-            std::fs::write(path, &self.declarations)?;
+            std::fs::write(self.path(folder, DECLARATIONS), &self.declarations)?;
         }
-        Ok(folder.join(format!("{name}{MAIN}")))
+        Ok(self.path(folder, MAIN))
+    }
+
+    fn path(&self, folder: &Path, suffix: &str) -> PathBuf {
+        folder.join(format!("{}{suffix}", self.name))
     }
 
     /// What the compiler is told to make `output` of the harness in `folder` and the program.
     pub(crate) fn compiler_arguments(
         &self,
         folder: &Path,
-        name: &str,
         counterexample: &Counterexample,
-        means: Option<&Means>,
+        flags: &[String],
         output: &Path,
     ) -> Vec<OsString> {
         let build = &counterexample.build;
         let mut arguments: Vec<OsString> = vec!["-w".into(), "-g".into(), "-O0".into()];
-        if let Some(means) = means {
-            arguments.extend(means.compiler_flags().into_iter().map(OsString::from));
-        }
+        arguments.extend(flags.iter().map(OsString::from));
         if build.data_model == DataModel::Ilp32 {
             arguments.push("-m32".into());
         }
         for directory in &build.include_dirs {
             arguments.extend(["-I".into(), directory.into()]);
         }
-        arguments.extend(
-            build
-                .defines
-                .iter()
-                .map(|define| format!("-D{define}").into()),
-        );
-        arguments.extend(
-            build
-                .undefines
-                .iter()
-                .map(|name| format!("-U{name}").into()),
-        );
+        let defines = build.defines.iter().map(|define| format!("-D{define}"));
+        arguments.extend(defines.map(OsString::from));
+        let undefines = build.undefines.iter().map(|name| format!("-U{name}"));
+        arguments.extend(undefines.map(OsString::from));
         if !self.declarations.is_empty() {
-            let header = folder.join(format!("{name}{DECLARATIONS}"));
+            let header = self.path(folder, DECLARATIONS);
             arguments.extend(["-include".into(), header.into()]);
         }
         let included = match &counterexample.entry {
@@ -143,90 +149,50 @@ impl Harness {
                 Some(file)
             }
         };
+        for planted in &self.planted {
+            // Where the original looks for what it includes.
+            let folder = planted.original.parent().unwrap_or(Path::new(""));
+            let folder = match folder.as_os_str().is_empty() {
+                true => Path::new("."),
+                false => folder,
+            };
+            arguments.extend(["-iquote".into(), folder.into()]);
+        }
         arguments.extend(["-o".into(), output.into()]);
         for part in &self.parts {
-            arguments.push(folder.join(format!("{name}{}", part.suffix)).into());
+            arguments.push(self.path(folder, part.suffix).into());
         }
         let others = build.files.iter().filter(|file| Some(*file) != included);
         for file in others {
             let mut planted = self.planted.iter();
-            match planted.position(|planted| planted.original == *file) {
-                None => arguments.push(file.into()),
-                Some(number) => {
-                    // Where the original looks for what it includes.
-                    let folder_of_original = file.parent().unwrap_or(Path::new(""));
-                    let folder_of_original = match folder_of_original.as_os_str().is_empty() {
-                        true => Path::new("."),
-                        false => folder_of_original,
-                    };
-                    arguments.extend(["-iquote".into(), folder_of_original.into()]);
-                    arguments.push(planted_path(folder, name, number).into());
-                }
-            }
+            let number = planted.position(|planted| planted.original == *file);
+            arguments.push(match number {
+                None => file.into(),
+                Some(number) => folder.join(planted_name(&self.name, number)).into(),
+            });
         }
         arguments.push("-lm".into());
         // The harness comes first and wins; what nobody defines is not called in this run, and
         // only a program at fixed addresses can do without it.
         arguments.push("-no-pie".into());
         arguments.push("-Wl,-z,muldefs,--unresolved-symbols=ignore-all".into());
-        arguments.extend(
-            self.wrapped
-                .iter()
-                .map(|symbol| format!("-Wl,--wrap={symbol}").into()),
-        );
+        let wrapped = self.wrapped.iter();
+        arguments.extend(wrapped.map(|symbol| format!("-Wl,--wrap={symbol}").into()));
         arguments
     }
-
-    fn head(
-        &self,
-        folder: &Path,
-        name: &str,
-        counterexample: &Counterexample,
-        means: Option<&Means>,
-    ) -> String {
-        let claimed = &counterexample.violation;
-        let mut text = String::new();
-        let _ = writeln!(
-            text,
-            "/*\n * {} at {}:{}:{}: {}\n *",
-            claimed.kind.name(),
-            claimed.file,
-            claimed.line,
-            claimed.column,
-            comment(&claimed.message)
-        );
-        let output = Path::new("failing");
-        let arguments = self.compiler_arguments(folder, name, counterexample, means, output);
-        let words: Vec<String> = arguments
-            .iter()
-            .map(|argument| quoted(&argument.to_string_lossy()))
-            .collect();
-        let runner: String = means
-            .and_then(Means::runner)
-            .map(|(runner, options)| format!("{runner} {} ", options.join(" ")))
-            .unwrap_or_default();
-        let _ = writeln!(
-            text,
-            " *     {} {} && {runner}./failing\n */",
-            comment(&counterexample.build.cc),
-            comment(&words.join(" "))
-        );
-        text
-    }
 }
 
-/// Where a file of the program is written that is not as the user wrote it.
-fn planted_path(folder: &Path, name: &str, number: usize) -> PathBuf {
-    folder.join(format!("{name}.program{number}.c"))
+/// Which of the planted files the caller includes.
+fn included(counterexample: &Counterexample, planted: &[Planted]) -> Option<usize> {
+    let Entry::Function { file, .. } = &counterexample.entry else {
+        return None;
+    };
+    planted.iter().position(|planted| planted.original == *file)
 }
 
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_string(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
+/// The name of a file of the program that is not as the user wrote it.
+fn planted_name(name: &str, number: usize) -> String {
+    format!("{name}.program{number}.c")
 }
 
 /// What the user wrote: the files that are compiled, and those that they say they were made of.
@@ -274,6 +240,15 @@ fn declares(text: &str, function: &str) -> bool {
         let touches = before.len() == at && !word.is_empty();
         !touches && !matches!(word, "" | "return" | "else" | "do")
     })
+}
+
+/// The functions that the user's files define.
+fn defined(program: &Program) -> BTreeSet<&str> {
+    let users = program
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.origin == Origin::User);
+    users.map(|procedure| &*procedure.name).collect()
 }
 
 /// The identifiers of the user's files; `assert` only where it is no macro of the system's.

@@ -52,6 +52,7 @@ pub(crate) fn replay(
             None if shows(&finished, counterexample) => Replayed::Confirmed {
                 how,
                 exception: uncaught(&finished, counterexample.violation.kind),
+                recipe: None,
             },
             None => not_seen(finished.errors),
         },

@@ -33,5 +33,5 @@ pub use counterexample::{
 pub use execute::{Execution, Misfit, place};
 pub use java::out_of_reach;
 pub use leftovers::{Fill, Leftovers, Uninitialised};
-pub use real::{Replayed, replay};
+pub use real::{Recipe, Replayed, replay};
 pub use save::{ReadError, Saved, save};

@@ -4,8 +4,9 @@ use crate::caller::VIOLATED;
 use crate::counterexample::Counterexample;
 use crate::diagnostic::{Place, names_place_first, names_place_somewhere};
 use crate::leftovers::Fill;
+use crate::planted::Watch;
 use ir::ClaimKind;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// What makes a violation visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,12 +17,16 @@ pub(crate) struct Means {
     marks: &'static [&'static str],
     /// What the program finds where it has written nothing.
     fill: Fill,
+    /// Whether the value at the claimed place is looked at where it is read.
+    watch: Option<Watch>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
     /// The sanitizers of the compiler, by the names that `-fsanitize=` gives them.
     Sanitizers(&'static str),
+    /// The same, for a program that keeps no copy of a value that it does not need any more.
+    Tidy(&'static str),
     /// Arithmetic that ends the program when it overflows. The compiler simplifies less of it than
     /// for its sanitizer.
     Trapping,
@@ -35,6 +40,8 @@ enum Tool {
 const ADDRESS: Tool = Tool::Sanitizers("address");
 const USUAL: Tool = Tool::Sanitizers("address,undefined");
 const POINTERS: Tool = Tool::Sanitizers("address,pointer-compare,pointer-subtract");
+/// Arrays at the end of a record count as arrays of any length, unless one is strict.
+const STRICT: Tool = Tool::Sanitizers("address,undefined,bounds-strict");
 const FLOATS: Tool = Tool::Sanitizers("undefined,float-cast-overflow");
 const VALGRIND: &[&str] = &["--quiet", "--error-exitcode=99"];
 const VALGRIND_LOST: &[&str] = &[
@@ -52,29 +59,54 @@ const VALGRIND_LEAKS: &[&str] = &[
 ];
 
 impl Means {
+    fn new(tool: Tool, place: Place, marks: &'static [&'static str]) -> Means {
+        Means {
+            tool,
+            place,
+            marks,
+            fill: Fill::Any,
+            watch: None,
+        }
+    }
+
     /// What else can see a kind that the first means may miss.
-    pub(crate) fn second(kind: ClaimKind) -> Option<Means> {
+    pub(crate) fn others(kind: ClaimKind) -> Vec<Means> {
         match kind {
-            ClaimKind::Leak => Some(Means {
-                tool: Tool::Valgrind(VALGRIND_LOST),
-                place: Place::Somewhere,
-                marks: &["lost"],
-                fill: Fill::Any,
-            }),
-            ClaimKind::Overflow => Some(Means {
-                tool: Tool::Trapping,
-                place: Place::First,
-                marks: &["in __addv", "in __subv", "in __mulv", "in __negv"],
-                fill: Fill::Any,
-            }),
+            // A copy of the address that is left over in a register or on the stack hides it.
+            ClaimKind::Leak => vec![
+                Means::new(Tool::Valgrind(VALGRIND_LOST), Place::Somewhere, &["lost"]),
+                Means::new(
+                    Tool::Tidy("address,undefined"),
+                    Place::Somewhere,
+                    &["LeakSanitizer"],
+                ),
+            ],
+            ClaimKind::Overflow => vec![Means::new(
+                Tool::Trapping,
+                Place::First,
+                &["in __addv", "in __subv", "in __mulv", "in __negv"],
+            )],
             // AddressSanitizer gives a byte to whoever asks for none.
-            ClaimKind::Bounds => Some(Means {
-                tool: Tool::Valgrind(VALGRIND),
-                place: Place::First,
-                marks: &["Invalid read", "Invalid write"],
-                fill: Fill::Any,
-            }),
-            _ => None,
+            ClaimKind::Bounds => vec![Means::new(
+                Tool::Valgrind(VALGRIND),
+                Place::First,
+                &["Invalid read", "Invalid write"],
+            )],
+            ClaimKind::InnerBounds => {
+                vec![Means::new(STRICT, Place::First, &["out of bounds"])]
+            }
+            // Valgrind waits until a value matters, which may be elsewhere or never.
+            ClaimKind::Uninitialised => {
+                let valgrind =
+                    Means::new(Tool::Valgrind(VALGRIND), Place::First, &["uninitialised"]);
+                [Watch::Place, Watch::Value]
+                    .map(|watch| Means {
+                        watch: Some(watch),
+                        ..valgrind
+                    })
+                    .to_vec()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -82,12 +114,8 @@ impl Means {
     pub(crate) fn of(counterexample: &Counterexample) -> Option<Means> {
         let kind = counterexample.violation.kind;
         if kind == ClaimKind::Postcondition && !counterexample.ensures.is_empty() {
-            return Some(Means {
-                tool: Tool::Plain,
-                place: Place::Unnamed,
-                marks: &[VIOLATED],
-                fill: counterexample.leftovers.fill,
-            });
+            let means = Means::new(Tool::Plain, Place::Unnamed, &[VIOLATED]);
+            return Some(means.with(counterexample.leftovers.fill));
         }
         let (tool, marks): (Tool, &'static [&'static str]) = match kind {
             ClaimKind::Assertion => (ADDRESS, &["Assertion", "assertion violated"]),
@@ -173,23 +201,15 @@ impl Means {
             ClaimKind::Leak | ClaimKind::NotFreed => Place::Somewhere,
             _ => Place::First,
         };
-        Some(Means {
-            tool,
-            place,
-            marks,
-            fill: counterexample.leftovers.fill,
-        })
+        Some(Means::new(tool, place, marks).with(counterexample.leftovers.fill))
     }
 
     /// An ordinary build, which must fail too where a violation needs no sanitizer to be seen.
     pub(crate) fn plain(kind: ClaimKind) -> Option<Means> {
         match kind {
-            ClaimKind::Assertion | ClaimKind::Unreachable => Some(Means {
-                tool: Tool::Plain,
-                place: Place::Unnamed,
-                marks: &[""],
-                fill: Fill::Any,
-            }),
+            ClaimKind::Assertion | ClaimKind::Unreachable => {
+                Some(Means::new(Tool::Plain, Place::Unnamed, &[""]))
+            }
             _ => None,
         }
     }
@@ -199,10 +219,21 @@ impl Means {
         Means { fill, ..self }
     }
 
+    /// How the value at the claimed place is looked at.
+    pub(crate) fn watch(&self) -> Option<Watch> {
+        self.watch
+    }
+
     /// What the compiler is told.
     pub(crate) fn compiler_flags(&self) -> Vec<String> {
         let mut flags = match self.tool {
             Tool::Sanitizers(names) => vec![
+                format!("-fsanitize={names}"),
+                "-fno-sanitize-recover=all".to_string(),
+                "-fno-omit-frame-pointer".to_string(),
+            ],
+            Tool::Tidy(names) => vec![
+                "-O1".to_string(),
                 format!("-fsanitize={names}"),
                 "-fno-sanitize-recover=all".to_string(),
                 "-fno-omit-frame-pointer".to_string(),
@@ -221,18 +252,29 @@ impl Means {
     /// Variables of the environment of the run: what allocated memory holds at first, for the
     /// address sanitizer and for glibc, and what the sanitizer looks for.
     pub(crate) fn variables(&self) -> Vec<(&'static str, String)> {
-        let sanitizer = self.sanitizer_options();
+        let mut variables = Vec::new();
         let byte = self.fill.byte();
-        match self.fill {
-            Fill::Any => vec![("ASAN_OPTIONS", sanitizer.to_string())],
-            Fill::Zeros | Fill::Pattern => vec![
-                (
-                    "ASAN_OPTIONS",
-                    format!("{sanitizer}:malloc_fill_byte={byte}:max_malloc_fill_size=1073741824"),
-                ),
-                // It is complemented.
-                ("MALLOC_PERTURB_", (!byte).to_string()),
-            ],
+        if self.is_sanitized() {
+            let mut options = self.sanitizer_options().to_string();
+            if self.fill != Fill::Any {
+                let _ = write!(
+                    options,
+                    ":malloc_fill_byte={byte}:max_malloc_fill_size=1073741824"
+                );
+            }
+            variables.push(("ASAN_OPTIONS", options));
+        }
+        if self.fill != Fill::Any {
+            // It is complemented.
+            variables.push(("MALLOC_PERTURB_", (!byte).to_string()));
+        }
+        variables
+    }
+
+    fn is_sanitized(&self) -> bool {
+        match self.tool {
+            Tool::Sanitizers(_) | Tool::Tidy(_) | Tool::Trapping => true,
+            Tool::Valgrind(_) | Tool::Plain => false,
         }
     }
 
@@ -252,7 +294,7 @@ impl Means {
     pub(crate) fn runner(&self) -> Option<(&'static str, &'static [&'static str])> {
         match self.tool {
             Tool::Valgrind(options) => Some(("valgrind", options)),
-            Tool::Sanitizers(_) | Tool::Trapping | Tool::Plain => None,
+            Tool::Sanitizers(_) | Tool::Tidy(_) | Tool::Trapping | Tool::Plain => None,
         }
     }
 
@@ -271,6 +313,7 @@ impl fmt::Display for Means {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.tool {
             Tool::Sanitizers(names) => write!(f, "cc -fsanitize={names}")?,
+            Tool::Tidy(names) => write!(f, "cc -O1 -fsanitize={names}")?,
             Tool::Trapping => f.write_str("cc -ftrapv")?,
             Tool::Valgrind(_) => f.write_str("valgrind")?,
             Tool::Plain => f.write_str("cc")?,

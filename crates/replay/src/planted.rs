@@ -1,13 +1,13 @@
-//! The program's files with values for variables that nothing initialises: what one run finds in
-//! them by chance, a copy of the source says.
+//! The program's files with something planted in a copy: values for variables that nothing
+//! initialises, which one run finds in them by chance, and a look at a value where it is read.
 
-use crate::counterexample::{Counterexample, Entry};
+use crate::counterexample::Counterexample;
 use crate::environment::Unprovidable;
 use crate::leftovers::Uninitialised;
 use crate::literal::{self, literal};
 use std::path::{Path, PathBuf};
 
-/// A file of the program in which variables have initialisers.
+/// A file of the program that is compiled instead of what the user wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Planted {
     /// The file that the user wrote.
@@ -16,36 +16,68 @@ pub(crate) struct Planted {
     pub(crate) text: String,
 }
 
-/// The files that declare the variables of a counterexample.
-pub(crate) fn planted(counterexample: &Counterexample) -> Result<Vec<Planted>, Unprovidable> {
-    let variables = &counterexample.leftovers.variables;
-    if !variables.is_empty() && counterexample.entry != Entry::Main {
-        return Err(Unprovidable(
-            "the values of variables that nothing initialises cannot be chosen here".to_string(),
-        ));
-    }
-    let files = counterexample.build.files.iter();
-    let is_in = |variable: &Uninitialised, file: &Path| Path::new(&variable.file) == file;
-    let elsewhere = variables
-        .iter()
-        .find(|variable| !files.clone().any(|file| is_in(variable, file)));
-    if let Some(variable) = elsewhere {
-        return Err(cannot(variable));
+/// How the value at the claimed place is looked at when it is read. A tool that waits until a value
+/// matters sees the use elsewhere, or not at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Watch {
+    /// In its place: what is read may be written there, too.
+    Place,
+    /// By a copy: a bit-field has no address.
+    Value,
+}
+
+/// What looks at a value: a branch on each of its bytes, which makes valgrind speak.
+pub(crate) const WATCHER: &str = "\
+static void concrex_look(const void *value, unsigned long size)
+{
+    const unsigned char *bytes = value;
+    volatile unsigned long set = 0;
+    unsigned long i;
+    for (i = 0; i < size; i++)
+        if (bytes[i]) set++;
+}
+";
+
+/// A change of one line.
+struct Edit {
+    file: PathBuf,
+    /// From 1.
+    line: u32,
+    /// The bytes that are replaced, from 1; the end is behind them.
+    columns: (u32, u32),
+    kind: EditKind,
+}
+
+enum EditKind {
+    /// Adds an initialiser to a variable, if its name stands before.
+    Initialise { name: String, value: String },
+    /// Puts a look around an expression.
+    Look(Watch),
+}
+
+/// The files that have to be changed for a counterexample.
+pub(crate) fn planted(
+    counterexample: &Counterexample,
+    watch: Option<Watch>,
+) -> Result<Vec<Planted>, Unprovidable> {
+    let variables = counterexample.leftovers.variables.iter();
+    let mut edits: Vec<Edit> = variables.map(initialiser).collect();
+    edits.extend(watch.map(|watch| look(counterexample, watch)));
+    // The last comes first, so that the places of the others stay as they are.
+    edits.sort_by_key(|edit| std::cmp::Reverse((edit.line, edit.columns)));
+    let files = &counterexample.build.files;
+    if let Some(edit) = edits.iter().find(|edit| !files.contains(&edit.file)) {
+        return Err(edit.cannot());
     }
     let mut planted = Vec::new();
     for original in files {
-        let mut own: Vec<&Uninitialised> = variables
-            .iter()
-            .filter(|variable| is_in(variable, original))
-            .collect();
-        let Some(first) = own.first() else { continue };
-        let text = std::fs::read_to_string(original).map_err(|_| cannot(first))?;
-        // The last comes first, so that the places of the others stay as they are.
-        own.sort_by_key(|variable| std::cmp::Reverse((variable.line, variable.column)));
+        let mut own = edits.iter().filter(|edit| edit.file == *original);
+        let Some(first) = own.clone().next() else {
+            continue;
+        };
+        let text = std::fs::read_to_string(original).map_err(|_| first.cannot())?;
         let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
-        for variable in own {
-            initialise(&mut lines, variable).ok_or_else(|| cannot(variable))?;
-        }
+        own.try_for_each(|edit| edit.apply(&mut lines).ok_or_else(|| edit.cannot()))?;
         let name = literal::string(original.to_string_lossy().as_bytes());
         planted.push(Planted {
             original: original.clone(),
@@ -55,21 +87,75 @@ pub(crate) fn planted(counterexample: &Counterexample) -> Result<Vec<Planted>, U
     Ok(planted)
 }
 
-/// Gives a variable its value where it is declared.
-fn initialise(lines: &mut [String], variable: &Uninitialised) -> Option<()> {
-    let line = lines.get_mut(variable.line.checked_sub(1)? as usize)?;
-    let at = variable.column.checked_sub(1)? as usize;
-    let before = line.get(..at)?;
-    // Behind a macro there is something else.
-    before.contains(&*variable.name).then_some(())?;
-    let value = literal(variable.scalar, &variable.ty, variable.value);
-    line.insert_str(at, &format!(" = {value}"));
-    Some(())
+fn initialiser(variable: &Uninitialised) -> Edit {
+    Edit {
+        file: Path::new(&variable.file).to_path_buf(),
+        line: variable.line,
+        columns: (variable.column, variable.column),
+        kind: EditKind::Initialise {
+            name: variable.name.clone(),
+            value: literal(variable.scalar, &variable.ty, variable.value),
+        },
+    }
 }
 
-fn cannot(variable: &Uninitialised) -> Unprovidable {
-    Unprovidable(format!(
-        "the value of `{}`, which nothing initialises, cannot be chosen in `{}`",
-        variable.name, variable.file
-    ))
+fn look(counterexample: &Counterexample, watch: Watch) -> Edit {
+    let claimed = &counterexample.violation;
+    // What goes over several lines is not looked at.
+    let end = match claimed.line == claimed.end_line {
+        true => claimed.end_column,
+        false => 0,
+    };
+    Edit {
+        file: Path::new(&claimed.file).to_path_buf(),
+        line: claimed.line,
+        columns: (claimed.column, end),
+        kind: EditKind::Look(watch),
+    }
+}
+
+impl Edit {
+    fn apply(&self, lines: &mut [String]) -> Option<()> {
+        let line = lines.get_mut(self.line.checked_sub(1)? as usize)?;
+        let at = self.columns.0.checked_sub(1)? as usize;
+        let end = self.columns.1.checked_sub(1)? as usize;
+        let text = match &self.kind {
+            EditKind::Initialise { name, value } => {
+                // Behind a macro there is something else.
+                line.get(..at)?.contains(&**name).then_some(())?;
+                format!(" = {value}")
+            }
+            EditKind::Look(watch) => watch.around(line.get(at..end)?)?,
+        };
+        line.get(at..end)?;
+        line.replace_range(at..end, &text);
+        Some(())
+    }
+
+    fn cannot(&self) -> Unprovidable {
+        let file = self.file.display();
+        Unprovidable(match &self.kind {
+            EditKind::Initialise { name, .. } => format!(
+                "the value of `{name}`, which nothing initialises, cannot be chosen in `{file}`"
+            ),
+            EditKind::Look(_) => format!("line {} of `{file}` cannot be changed", self.line),
+        })
+    }
+}
+
+impl Watch {
+    /// An expression with a look at its value, evaluated once.
+    fn around(self, expression: &str) -> Option<String> {
+        let expression = expression.trim();
+        (!expression.is_empty()).then(|| match self {
+            Watch::Place => format!(
+                "(*({{ __typeof__({expression}) *concrex_place = &({expression}); \
+                 concrex_look(concrex_place, sizeof *concrex_place); concrex_place; }}))"
+            ),
+            Watch::Value => format!(
+                "({{ __auto_type concrex_value = ({expression}); \
+                 concrex_look(&concrex_value, sizeof concrex_value); concrex_value; }})"
+            ),
+        })
+    }
 }

@@ -1,6 +1,10 @@
-//! Running a process for at most so long.
+//! Running a process for at most so long, and a program that nobody knows where it can do little
+//! harm.
 
+use std::ffi::OsStr;
 use std::io::{self, Read};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -14,8 +18,47 @@ const PAUSE: Duration = Duration::from_millis(2);
 pub struct Finished {
     /// It ended by a signal or with a status other than 0.
     pub failed: bool,
+    /// How it ended.
+    pub(crate) ending: Ending,
     /// What it wrote to standard error.
     pub errors: String,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// With a status.
+    Exited(i32),
+    /// By a signal.
+    Signalled(i32),
+}
+
+impl Ending {
+    fn of(status: ExitStatus) -> Ending {
+        match status.code() {
+            Some(code) => Ending::Exited(code),
+            None => Ending::Signalled(status.signal().unwrap_or(0)),
+        }
+    }
+}
+
+/// What a program may use up: it leaves no core, writes no file of more than 64 MB (in blocks of 512
+/// bytes) and computes for no longer than it may run. Memory has no limit here, since the address
+/// sanitizer and the JVM reserve more than there is.
+const LIMITS: &str = "ulimit -c 0; ulimit -f 131072; ulimit -t";
+
+/// A command that runs a program in a folder, which is its home, too, within limits.
+pub(crate) fn contained(program: &OsStr, folder: &Path, patience: Duration) -> Command {
+    let seconds = patience.as_secs() + 1;
+    let mut command = Command::new("sh");
+    command
+        .arg("-c")
+        .arg(format!("{LIMITS} {seconds}; exec \"$0\" \"$@\""))
+        .arg(program)
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env("TMPDIR", folder);
+    command
 }
 
 /// Runs it without standard input and output; `None` if it had to be ended.
@@ -43,6 +86,7 @@ pub(crate) fn run_with(
     let status = wait(&mut child, patience)?;
     Ok(status.map(|status| Finished {
         failed: !status.success(),
+        ending: Ending::of(status),
         errors: reader.join().unwrap_or_default(),
     }))
 }

@@ -11,13 +11,24 @@ use crate::java;
 use crate::leftovers::Fill;
 use crate::means::Means;
 use crate::process::{self, Finished};
+use crate::world::World;
 use ir::{ClaimKind, Program, SourceKind};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+/// How a violation was made to show itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recipe {
+    /// What was executed, which may differ from what was asked for in what C leaves open.
+    pub(crate) counterexample: Counterexample,
+    pub(crate) means: Means,
+    pub(crate) style: Style,
+}
+
 /// How a replay ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Replayed {
     /// It failed as claimed, at the claimed line.
     Confirmed {
@@ -25,6 +36,8 @@ pub enum Replayed {
         how: String,
         /// The exception of Java that nobody caught, as the JVM names it.
         exception: Option<String>,
+        /// How to make a program of C fail again.
+        recipe: Option<Box<Recipe>>,
     },
     /// It did not fail there in a way that the means of replay can see.
     NotSeen {
@@ -83,34 +96,30 @@ pub fn replay(counterexample: &Counterexample, program: &Program, patience: Dura
         };
     };
     let first = attempt(counterexample, program, &means, patience);
-    if let Replayed::NotSeen { .. } = first
-        && let Some(reordered) = answered_from_the_right(counterexample)
-        && let confirmed @ Replayed::Confirmed { .. } =
-            attempt(&reordered, program, &means, patience)
-    {
-        return confirmed;
+    let Replayed::NotSeen { .. } = first else {
+        return first;
+    };
+    let fill = counterexample.leftovers.fill;
+    let mut attempts: Vec<(Counterexample, Means)> = Vec::new();
+    if let Some(reordered) = answered_from_the_right(counterexample) {
+        attempts.push((reordered, means));
     }
     // The interpreter takes what was never written for zero, where nobody asked about it.
-    if let Replayed::NotSeen { .. } = first
-        && counterexample.violation.kind != ClaimKind::Uninitialised
+    if counterexample.violation.kind != ClaimKind::Uninitialised
         && let Some(zeroed) = with_zeros(counterexample)
-        && let confirmed @ Replayed::Confirmed { .. } =
-            attempt(&zeroed, program, &means.with(Fill::Zeros), patience)
     {
-        return confirmed;
+        attempts.push((zeroed, means.with(Fill::Zeros)));
     }
-    // A copy of the address that is left over in a register hides a leak from LeakSanitizer.
-    if let Replayed::NotSeen { .. } = first
-        && let Some(means) = Means::second(counterexample.violation.kind)
-        && let means = means.with(counterexample.leftovers.fill)
-        && let confirmed @ Replayed::Confirmed { .. } =
-            attempt(counterexample, program, &means, patience)
-    {
-        return confirmed;
-    }
-    first
+    let others = Means::others(counterexample.violation.kind).into_iter();
+    attempts.extend(others.map(|means| (counterexample.clone(), means.with(fill))));
+    let mut replays = attempts
+        .iter()
+        .map(|(counterexample, means)| attempt(counterexample, program, means, patience));
+    let confirmed = replays.find(|replayed| matches!(replayed, Replayed::Confirmed { .. }));
+    confirmed.unwrap_or(first)
 }
 
+/// Executes it by one means, and by an ordinary build where that must fail, too.
 fn attempt(
     counterexample: &Counterexample,
     program: &Program,
@@ -160,32 +169,39 @@ fn execute(
     patience: Duration,
 ) -> Replayed {
     let how = means.to_string();
-    let finished = match compile_and_run(counterexample, program, means, patience) {
-        Ok(finished) => finished,
+    let (style, finished) = match compile_and_run(counterexample, program, means, patience) {
+        Ok(run) => run,
         Err(why) => return Replayed::Impossible { why },
     };
-    match finished {
-        Some(finished) if finished.failed && calls_nothing(&finished.errors, counterexample) => {
-            Replayed::Impossible {
-                why: "a call of address zero leaves no line behind".to_string(),
-            }
-        }
-        Some(finished) if finished.errors.contains(SANITIZER_ONLY) => Replayed::Impossible {
-            why: SANITIZER_ONLY.to_string(),
-        },
-        Some(Finished { failed, errors }) => match failed && means.sees(&errors, counterexample) {
-            true => Replayed::Confirmed {
-                how,
-                exception: None,
-            },
-            false => Replayed::NotSeen {
-                how,
-                output: errors,
-            },
-        },
-        None => Replayed::NotSeen {
+    let Some(Finished { failed, errors, .. }) = finished else {
+        return Replayed::NotSeen {
             how,
             output: format!("it did not end within {} s", patience.as_secs()),
+        };
+    };
+    if failed && calls_nothing(&errors, counterexample) {
+        return Replayed::Impossible {
+            why: "a call of address zero leaves no line behind".to_string(),
+        };
+    }
+    if errors.contains(SANITIZER_ONLY) {
+        return Replayed::Impossible {
+            why: SANITIZER_ONLY.to_string(),
+        };
+    }
+    match failed && means.sees(&errors, counterexample) {
+        true => Replayed::Confirmed {
+            how,
+            exception: None,
+            recipe: Some(Box::new(Recipe {
+                counterexample: counterexample.clone(),
+                means: *means,
+                style,
+            })),
+        },
+        false => Replayed::NotSeen {
+            how,
+            output: errors,
         },
     }
 }
@@ -196,22 +212,27 @@ fn calls_nothing(errors: &str, counterexample: &Counterexample) -> bool {
         && errors.contains("SEGV on unknown address 0x000000000000 (pc 0x000000000000")
 }
 
+/// The style of the harness that the compiler accepts, and how the program ended.
 fn compile_and_run(
     counterexample: &Counterexample,
     program: &Program,
     means: &Means,
     patience: Duration,
-) -> Result<Option<Finished>, String> {
+) -> Result<(Style, Option<Finished>), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let styles: &[Style] = match counterexample.entry {
         Entry::Main => &[Style::Typed],
         Entry::Function { .. } => &[Style::Typed, Style::Bytes],
     };
     let mut refusal = String::new();
+    let world = World::of(counterexample);
+    let flags = means.compiler_flags();
     for style in styles {
-        let harness = Harness::new(counterexample, program, *style).map_err(|cannot| cannot.0)?;
-        match compile(&harness, folder.path(), counterexample, means, patience) {
-            Ok(compiled) => return run(&compiled, means, patience),
+        let watch = means.watch();
+        let harness = Harness::new(NAME, &world, counterexample, program, *style, watch)
+            .map_err(|cannot| cannot.0)?;
+        match compile(&harness, folder.path(), counterexample, &flags, patience) {
+            Ok(compiled) => return Ok((*style, run(&compiled, means, patience)?)),
             Err(why) => refusal = why,
         }
     }
@@ -219,23 +240,23 @@ fn compile_and_run(
 }
 
 /// The name of the harness and of the folder in which it runs.
-const NAME: &str = "concrex-harness";
-const RUN: &str = "run";
+pub(crate) const NAME: &str = "concrex-harness";
+pub(crate) const RUN: &str = "run";
 
 /// The compiled program, if the compiler accepts it.
-fn compile(
+pub(crate) fn compile(
     harness: &Harness,
     folder: &Path,
     counterexample: &Counterexample,
-    means: &Means,
+    flags: &[String],
     patience: Duration,
 ) -> Result<PathBuf, String> {
     let program = folder.join("program");
     harness
-        .write(folder, NAME, counterexample, Some(means))
+        .write(folder, "")
         .map_err(|error| error.to_string())?;
     let mut command = Command::new(&counterexample.build.cc);
-    command.args(harness.compiler_arguments(folder, NAME, counterexample, Some(means), &program));
+    command.args(harness.compiler_arguments(folder, counterexample, flags, &program));
     command.env("LC_ALL", "C");
     match process::run(command, patience) {
         Ok(Some(finished)) if !finished.failed => Ok(program),
@@ -254,15 +275,15 @@ fn run(program: &Path, means: &Means, patience: Duration) -> Result<Option<Finis
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let (mut command, name) = match means.runner() {
         Some((runner, arguments)) => {
-            let mut command = Command::new(runner);
+            let mut command = process::contained(OsStr::new(runner), &folder, patience);
             command.args(arguments).arg(program);
             (command, runner)
         }
-        None => (Command::new(program), "the program"),
+        None => {
+            let command = process::contained(program.as_os_str(), &folder, patience);
+            (command, "the program")
+        }
     };
-    command
-        .current_dir(&folder)
-        .env("LC_ALL", "C")
-        .envs(means.variables());
+    command.env("LC_ALL", "C").envs(means.variables());
     process::run(command, patience).map_err(|error| format!("cannot run {name}: {error}"))
 }

@@ -1,32 +1,28 @@
 //! Counterexamples in files: the document, and an ordinary test.
 
-use crate::caller::Style;
-use crate::counterexample::{Counterexample, Entry, SCHEMA};
+use crate::counterexample::{Claimed, Counterexample, SCHEMA};
 use crate::harness::Harness;
 use crate::java;
-use crate::means::Means;
-use crate::process;
+use crate::literal::comment;
+use crate::real::{Recipe, Replayed};
+use crate::world::World;
 use ir::Program;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
-
-/// The longest that the compiler may look at a test.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The files of a counterexample.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Saved {
     /// The document, which `concrex replay` reads.
     pub document: PathBuf,
-    /// The test, with the command that compiles it in its first comment; none if the environment
-    /// cannot be provided here.
+    /// The test, with the command that makes it fail in its first comment; none if nothing but the
+    /// interpreter has executed it.
     pub test: Option<PathBuf>,
 }
 
 /// Keeps a counterexample of the program in a folder, under the name of the claim that it refutes.
+/// A test in C fails by the means that confirmed it.
 ///
 /// # Errors
 ///
@@ -36,6 +32,7 @@ pub fn save(
     claim: &str,
     counterexample: &Counterexample,
     program: &Program,
+    replayed: &Replayed,
 ) -> io::Result<Saved> {
     std::fs::create_dir_all(folder)?;
     let name = file_name(claim);
@@ -49,19 +46,88 @@ pub fn save(
             test: Some(test),
         });
     }
-    let means = Means::of(counterexample);
-    let mut test = None;
-    for style in [Style::Typed, Style::Bytes] {
-        let Ok(harness) = Harness::new(counterexample, program, style) else {
-            break;
-        };
-        let path = harness.write(folder, &name, counterexample, means.as_ref())?;
-        test = Some(path.clone());
-        if counterexample.entry == Entry::Main || is_accepted(&path, counterexample) {
-            break;
+    let recipe = match replayed {
+        Replayed::Confirmed {
+            recipe: Some(recipe),
+            ..
+        } => recipe,
+        _ => {
+            return Ok(Saved {
+                document,
+                test: None,
+            });
         }
-    }
+    };
+    let world = World::of(&recipe.counterexample);
+    let watch = recipe.means.watch();
+    let harness = Harness::new(
+        &name,
+        &world,
+        &recipe.counterexample,
+        program,
+        recipe.style,
+        watch,
+    );
+    let test = match harness {
+        Ok(harness) => {
+            let head = head(
+                &counterexample.violation,
+                &command(&harness, folder, recipe),
+            );
+            Some(harness.write(folder, &head)?)
+        }
+        Err(_) => None,
+    };
     Ok(Saved { document, test })
+}
+
+/// The comment at the head of a test: what it is about, and how it is made to fail.
+fn head(claimed: &Claimed, command: &str) -> String {
+    format!(
+        "/*\n * {} at {}:{}:{}: {}\n *\n *     {}\n */\n",
+        claimed.kind.name(),
+        claimed.file,
+        claimed.line,
+        claimed.column,
+        comment(&claimed.message),
+        comment(command)
+    )
+}
+
+/// What a shell is told to make the test fail.
+fn command(harness: &Harness, folder: &Path, recipe: &Recipe) -> String {
+    let Recipe {
+        counterexample,
+        means,
+        ..
+    } = recipe;
+    let output = Path::new("failing");
+    let flags = means.compiler_flags();
+    let mut words = vec![quoted(&counterexample.build.cc)];
+    let arguments = harness.compiler_arguments(folder, counterexample, &flags, output);
+    words.extend(
+        arguments
+            .iter()
+            .map(|argument| quoted(&argument.to_string_lossy())),
+    );
+    words.push("&&".to_string());
+    let variables = means.variables().into_iter();
+    words.extend(variables.map(|(name, value)| format!("{name}={}", quoted(&value))));
+    if let Some((runner, options)) = means.runner() {
+        words.push(runner.to_string());
+        words.extend(options.iter().map(|option| quoted(option)));
+    }
+    words.push("./failing".to_string());
+    words.join(" ")
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 /// A claim's name as that of a file: `bounds@src/list.c:3:5` is `bounds-src-list.c-3-5`.
@@ -72,20 +138,6 @@ fn file_name(claim: &str) -> String {
         .map(|c| if is_plain(c) { c } else { '-' })
         .collect();
     name.trim_start_matches('.').to_string()
-}
-
-fn is_accepted(test: &Path, counterexample: &Counterexample) -> bool {
-    let build = &counterexample.build;
-    let mut command = Command::new(&build.cc);
-    command.args(["-fsyntax-only", "-w", "-iquote", "."]);
-    for directory in &build.include_dirs {
-        command.arg("-I").arg(directory);
-    }
-    command.args(build.defines.iter().map(|define| format!("-D{define}")));
-    command.args(build.undefines.iter().map(|name| format!("-U{name}")));
-    command.arg(test);
-    let finished = process::run(command, PATIENCE);
-    matches!(finished, Ok(Some(finished)) if !finished.failed)
 }
 
 impl Counterexample {

@@ -1,7 +1,7 @@
 //! What the environment is, put together from its answers one byte at a time.
 
 use crate::counterexample::{Counterexample, Input};
-use ir::SourceKind;
+use ir::{Scalar, SourceKind};
 use std::collections::BTreeMap;
 
 /// Everything outside of the program that it looked at.
@@ -10,6 +10,9 @@ pub(crate) struct World<'a> {
     /// The answers of each function that is defined nowhere, in order: a verifier's
     /// nondeterministic functions and those that the program only declares.
     pub(crate) functions: BTreeMap<&'a str, Vec<&'a Input>>,
+    /// Functions whose values nobody recorded: each run chooses them by a rule, and they are among
+    /// [`World::functions`] without an answer.
+    pub(crate) chosen: Vec<Chosen>,
     /// Standard input, if it was read.
     pub(crate) stdin: Option<Vec<u8>>,
     /// The arguments, its own name first, if the program takes any.
@@ -24,6 +27,17 @@ pub(crate) struct World<'a> {
     pub(crate) clocks: BTreeMap<&'a str, Vec<u128>>,
     /// The answers of functions of the library: `getpid`, `system`, …
     pub(crate) library: BTreeMap<&'a str, Vec<u128>>,
+}
+
+/// A function whose values a run chooses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Chosen {
+    /// Its name.
+    pub(crate) name: String,
+    /// The declared type of its values, as C spells it.
+    pub(crate) ty: String,
+    /// The type of its values.
+    pub(crate) scalar: Scalar,
 }
 
 /// Functions of the library whose answer is an input.

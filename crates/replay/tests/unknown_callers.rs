@@ -375,7 +375,9 @@ fn check(fixture: &Fixture, counterexample: &Counterexample, seen_by: &str, word
 /// The saved test is this, without its head.
 fn check_test(fixture: &Fixture, counterexample: &Counterexample, expected: Expect) {
     let folder = fixture.folder().join("out");
-    let saved = replay::save(&folder, "null@a/b.c:1:2", counterexample, &fixture.program);
+    let replayed = fixture.replay(counterexample);
+    let claim = "null@a/b.c:1:2";
+    let saved = replay::save(&folder, claim, counterexample, &fixture.program, &replayed);
     let test = saved.ok().and_then(|saved| saved.test).unwrap_or_default();
     assert!(test.ends_with("null-a-b.c-1-2.c"), "{}", test.display());
     let text = std::fs::read_to_string(test).unwrap_or_default();

@@ -363,8 +363,10 @@ pub struct Replay {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplayStatus {
-    /// It failed as claimed, at the claimed line.
+    /// Compiled by the user's compiler, or on the JVM, it failed as claimed, at the claimed line.
     Confirmed,
+    /// It failed as claimed in Concrex's own interpreter, and nothing else can show it here.
+    Interpreted,
     /// It did not fail there in a way that the means of replay can see.
     NotSeen,
 }

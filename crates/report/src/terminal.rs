@@ -284,11 +284,11 @@ fn input_lines(failure: &Failure<'_>) -> Vec<String> {
 }
 
 fn replay_line(Replay { status, how }: &Replay) -> String {
-    let ending = match status {
-        ReplayStatus::Confirmed => "confirmed by",
-        ReplayStatus::NotSeen => "executed; not seen by",
-    };
-    format!("{ending} {how}")
+    match status {
+        ReplayStatus::Confirmed => format!("confirmed by {how}"),
+        ReplayStatus::Interpreted => format!("interpreted; only the {how} shows it"),
+        ReplayStatus::NotSeen => format!("interpreted; not seen by {how}"),
+    }
 }
 
 /// `in push`, `called from main at ring.c:12:3`, …; recursion is counted, and long stacks lose

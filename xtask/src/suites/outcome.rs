@@ -310,7 +310,8 @@ impl Document {
         for claim in refuted {
             message = format!("{}: {}", claim.id, claim.message);
             let replay = claim.counterexample.as_ref().map(|c| &c.replay);
-            if let Some(replay) = replay.filter(|replay| replay.status == "confirmed") {
+            let shows = |status: &str| matches!(status, "confirmed" | "interpreted");
+            if let Some(replay) = replay.filter(|replay| shows(&replay.status)) {
                 let how = replay.how.clone();
                 return Answer::Refuted { how, message };
             }

@@ -11,7 +11,7 @@ use engines::explore::{Candidate, Exploration, Observer, Reception, Statistics};
 use interp::Outcome;
 use ir::{ClaimKind, ClaimSet, Program, Type};
 use replay::{Claimed, Counterexample, Entry, Execution, Replayed};
-use report::{Claim, Location, ProgramClaims, Replay, ReplayStatus, Report, Status, Trace};
+use report::{Claim, Location, ProgramClaims, Report, Status, Trace};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -131,7 +131,6 @@ impl<'a> Judge<'a> {
         let (message, trace) = interpreted.map_err(Doubt::Rejected)?;
         counterexample.violation.message.clone_from(&message);
         let replayed = replay::replay(&counterexample, self.program, PATIENCE);
-        let how = replayed.how().to_string();
         match &replayed {
             Replayed::Confirmed { .. } => {}
             Replayed::NotSeen { how, .. } => {
@@ -160,7 +159,7 @@ impl<'a> Judge<'a> {
         counterexample.violation.message.clone_from(&message);
         let refuted = Claim::new(candidate.kind, location.clone());
         let mut story = counterexample::story(self.program, &counterexample, &limits);
-        story.saved = counterexample::save(self.program, &counterexample, &refuted.id);
+        story.saved = counterexample::save(self.program, &counterexample, &refuted.id, &replayed);
         Ok(Claim {
             status: Status::Refuted,
             message,
@@ -170,10 +169,7 @@ impl<'a> Judge<'a> {
                 inputs: counterexample::inputs(&counterexample),
                 steps: Some(candidate.witness.steps),
                 trace,
-                replay: Replay {
-                    status: ReplayStatus::Confirmed,
-                    how,
-                },
+                replay: counterexample::replayed(&replayed),
                 story,
             }),
             ..refuted
@@ -355,6 +351,7 @@ fn claimed(kind: ClaimKind, location: &Location) -> Claimed {
         line: location.line,
         end_line: location.span.end_line,
         column: location.column,
+        end_column: location.span.end_column,
         message: String::new(),
     }
 }

@@ -2,11 +2,13 @@
 //! one state goes on with values that depend on the condition, and execution does not fork.
 
 use super::cells::extent;
+use super::codec::base_of;
 use super::context::Context;
+use super::heap::Made;
 use super::state::State;
-use super::value::{Pointer, Value};
-use ir::{EdgeId, LocalId, Location, Op, Procedure};
-use logic::TermId;
+use super::value::{Base, Num, Pointer, Value};
+use ir::{ClaimKind, EdgeId, LocalId, LocalRole, Location, Op, Procedure};
+use logic::{TermId, Terms};
 use std::str::FromStr;
 
 /// The most edges of one way.
@@ -149,6 +151,13 @@ impl Context<'_> {
             let value = if yes == no {
                 yes
             } else if !self.flow.is_live(procedure, join, id) {
+                // Until its procedure returns, a variable keeps memory from being lost: see `leak`.
+                let keeps = |value| keeps_memory(before, &self.terms, value);
+                let counts = local.role != LocalRole::Temporary
+                    && self.options.claims.contains(ClaimKind::Leak);
+                if counts && (keeps(yes) || keeps(no)) {
+                    return None;
+                }
                 Value::Undefined
             } else {
                 different += 1;
@@ -167,5 +176,22 @@ impl Context<'_> {
             merged.set(id, value);
         }
         (different <= MOST_LOCALS).then_some(merged)
+    }
+}
+
+/// Whether a value may lead to memory that the program has allocated.
+fn keeps_memory(state: &State, terms: &Terms, value: Value) -> bool {
+    match value {
+        Value::Undefined | Value::Bits(Num::Const(_)) => false,
+        Value::Pointer(Pointer {
+            base: Base::Object(id),
+            ..
+        }) => matches!(state.heap.get(id).made, Made::Heap(_)),
+        Value::Pointer(_) => false,
+        Value::Bits(Num::Term(term)) => {
+            let variables = terms.free_vars(&[term]);
+            let mut bases = variables.iter().map(|one| base_of(terms, *one));
+            bases.any(|base| base.is_some())
+        }
     }
 }

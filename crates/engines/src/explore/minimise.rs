@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// How long to look for better values.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// Limits for numbers of things, tried one after the other.
+const COUNTS: [u128; 8] = [0, 1, 2, 4, 8, 64, 1 << 10, 1 << 16];
+
 /// How far below zero a number still reads well.
 const SLIGHTLY_NEGATIVE: u128 = 99;
 
@@ -62,6 +65,7 @@ impl Context<'_> {
     fn improve(&mut self, path: &mut Path, term: TermId, reading: Reading) {
         match reading {
             Reading::Number => self.bring_near_zero(path, term),
+            Reading::Count => self.lower(path, term),
             _ => {
                 for wish in self.wishes(term, reading) {
                     if self.fulfil(path, wish) {
@@ -89,6 +93,25 @@ impl Context<'_> {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Looks for the smallest number of things.
+    fn lower(&mut self, path: &mut Path, term: TermId) {
+        let width = self.terms.width(term);
+        let last = super::codec::mask(width);
+        let below = |terms: &mut Terms, term: TermId, limit: u128| {
+            let limit = terms.bv(width, limit);
+            terms.bv_ule(term, limit)
+        };
+        let mut least = 0;
+        for most in COUNTS {
+            let most = u128::min(most, last);
+            let wish = below(&mut self.terms, term, most);
+            if self.fulfil(path, wish) {
+                return self.search(path, term, (least, most), below);
+            }
+            least = most + 1;
         }
     }
 
@@ -139,14 +162,9 @@ impl Context<'_> {
     fn wishes(&mut self, term: TermId, reading: Reading) -> Vec<TermId> {
         let width = self.terms.width(term);
         let terms = &mut self.terms;
-        let mut below = |limit: u128| {
-            let limit = terms.bv(width, limit);
-            terms.bv_ule(term, limit)
-        };
         match reading {
-            Reading::Count => [0, 1, 2, 4, 8, 64, 1024].map(&mut below).to_vec(),
-            // Searched for: see `bring_near_zero`.
-            Reading::Number => Vec::new(),
+            // Searched for: see `lower` and `bring_near_zero`.
+            Reading::Count | Reading::Number => Vec::new(),
             Reading::Byte => {
                 let mut between = |low: u8, high: u8| {
                     let (low, high) = (terms.bv(width, low.into()), terms.bv(width, high.into()));

@@ -9,6 +9,9 @@ use ir::{Making, Program, Scalar, Type, TypeId};
 use logic::{Assignment, Terms};
 use replay::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object};
 
+/// The most elements that are given although none of them was accessed.
+const MOST_ELEMENTS: u64 = 1 << 16;
+
 /// What the environment has to do for a violation to happen.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Witness {
@@ -182,10 +185,16 @@ impl Reader<'_> {
             .unwrap_or(1)
             .max(self.extent(id, element_size));
         let elements = match &object.contents {
-            Contents::Elements(elements) if elements.extent == Extent::Stated => {
-                self.number(elements.length) as u64
+            Contents::Elements(elements) => {
+                let length = self.number(elements.length) as u64;
+                match elements.extent {
+                    Extent::Stated => length,
+                    // What comes before the violation may need more than it came to access.
+                    Extent::AsNeeded if length <= MOST_ELEMENTS => reached.max(length),
+                    Extent::AsNeeded => reached,
+                }
             }
-            _ => reached,
+            Contents::Cells(_) => reached,
         };
         Object {
             ty: ty.map_or_else(|| "char".to_string(), |ty| self.type_name(ty)),

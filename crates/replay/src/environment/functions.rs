@@ -3,7 +3,7 @@
 use super::Environment;
 use crate::counterexample::Input;
 use crate::literal::{self, literal, plain_type};
-use crate::world::World;
+use crate::world::{Chosen, World};
 use ir::{Scalar, SourceKind, Width};
 use std::collections::BTreeSet;
 
@@ -14,6 +14,12 @@ const VALUES_A_LINE: usize = 12;
 pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned: &BTreeSet<&str>) {
     for (name, inputs) in &world.functions {
         environment.add(&answering(name, inputs));
+    }
+    if !world.chosen.is_empty() {
+        environment.add(CHOOSE);
+    }
+    for chosen in &world.chosen {
+        environment.add(&choosing(chosen));
     }
     let derived = DERIVED.iter().filter(|derived| {
         mentioned.contains(derived.name) && world.functions.contains_key(derived.base)
@@ -37,7 +43,7 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
     let Some(first) = inputs.first() else {
         return String::new();
     };
-    let ty = result_type(first);
+    let ty = result_type(&first.ty, first.scalar);
     let values: Vec<String> = inputs
         .iter()
         .map(|input| literal(input.scalar, &input.ty, input.value))
@@ -59,6 +65,51 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
     )
 }
 
+/// A function that gives what the rule of the run says.
+fn choosing(Chosen { name, ty, scalar }: &Chosen) -> String {
+    let ty = result_type(ty, *scalar);
+    let value = match scalar {
+        Scalar::Int(_) => format!("({ty})concrex_choose(8 * sizeof({ty}))"),
+        // Halves are exact.
+        Scalar::Float(_) => format!("({ty})(signed char)concrex_choose(8) / 2"),
+        Scalar::Pointer => "0".to_string(),
+    };
+    let symbol = literal::string(name.as_bytes());
+    let own = format!("concrex_{}", identifier(name));
+    format!("{ty} {own}(void) __asm__({symbol});\n{ty} {own}(void) {{ return {value}; }}")
+}
+
+/// The variable that says by which rule values are chosen: see [`CHOOSE`].
+pub(crate) const RULE: &str = "CONCREX_RULE";
+
+/// Chooses by the rule; from the sixth on, each is random in another way.
+const CHOOSE: &str = r#"/* Zeros, ones, 0 1 2 …, the ends of the type, all bits, on and off, and numbers at random: small
+   ones, and any. */
+static unsigned long long concrex_choose(unsigned bits)
+{
+    static unsigned long at;
+    static unsigned long long state;
+    static int rule = -1;
+    unsigned long long all = bits >= 64 ? ~0ull : (1ull << bits) - 1;
+    unsigned long n = at++;
+    if (rule < 0) {
+        const char *text = getenv("CONCREX_RULE");
+        rule = text ? atoi(text) : 0;
+        state = 88172645463325252ull + 1000003ull * rule;
+    }
+    if (n == 10000) concrex_stop("enough inputs were chosen");
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    switch (rule) {
+    case 0: return 0;
+    case 1: return 1;
+    case 2: return n;
+    case 3: return n % 2 ? all >> 1 : (all >> 1) + 1;
+    case 4: return all;
+    case 5: return n % 2 == 0;
+    default: return rule % 2 ? state >> 11 : (state >> 33) % 10;
+    }
+}"#;
+
 /// The type of a value that a call without a declaration, which gives an `int`, does not get whole.
 pub(crate) fn lost_type(input: &Input) -> Option<&str> {
     let is_lost = match input.scalar {
@@ -66,11 +117,11 @@ pub(crate) fn lost_type(input: &Input) -> Option<&str> {
         Scalar::Float(_) => true,
         Scalar::Pointer => false,
     };
-    (is_lost && input.kind == SourceKind::Nondet).then(|| result_type(input))
+    (is_lost && input.kind == SourceKind::Nondet).then(|| result_type(&input.ty, input.scalar))
 }
 
 /// The declared type where C itself knows it, and otherwise one of the same shape.
-fn result_type(input: &Input) -> &str {
+fn result_type(ty: &str, scalar: Scalar) -> &str {
     let basic = |word: &str| {
         matches!(
             word,
@@ -85,9 +136,9 @@ fn result_type(input: &Input) -> &str {
                 | "_Bool"
         )
     };
-    match input.ty.split_whitespace().all(basic) && !input.ty.is_empty() {
-        true => &input.ty,
-        false => plain_type(input.scalar).unwrap_or("long long"),
+    match ty.split_whitespace().all(basic) && !ty.is_empty() {
+        true => ty,
+        false => plain_type(scalar).unwrap_or("long long"),
     }
 }
 
