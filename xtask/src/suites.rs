@@ -83,7 +83,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<()> {
         outcome
     });
     progress.end();
-    let disputes = Disputes::known();
+    let disputes = Disputes::known()?;
     let mut rows: Vec<Row> = Vec::new();
     for (task, outcome) in tasks.iter().zip(&outcomes) {
         match outcome.answer.no_program() {
@@ -110,7 +110,14 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<()> {
             )?;
         }
     }
-    Ok(())
+    let unneeded = disputes.unneeded(&rows);
+    match unneeded.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "disputes.txt defends what nobody disputes any more:\n{}",
+            unneeded.join("\n")
+        )),
+    }
 }
 
 /// The section of a language's suites.

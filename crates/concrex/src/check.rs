@@ -4,6 +4,7 @@
 //! its claims exactly. As soon as an input is asked for, or something that C leaves open matters,
 //! the program is explored.
 
+use crate::challenge::challenge;
 use crate::cli::CheckArguments;
 use crate::counterexample;
 use crate::error::Error;
@@ -31,13 +32,24 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
         claims: property.claims,
         ..interp::Limits::default()
     };
-    let mut report = match only_execution(&program, arguments, &limits) {
+    let only = only_execution(&program, arguments, &limits);
+    let report = match &only {
         Some(execution) => {
-            let report = settle(&program, claims, &execution);
+            let report = settle(&program, claims, execution);
             replay_counterexamples(&program, arguments, &limits, report)
         }
         None => explore::settle(&program, claims, property.claims, arguments, started),
     };
+    let outcome = only.as_ref().map(|execution| &execution.outcome);
+    let deadline = started + arguments.time.0;
+    let mut report = challenge(
+        &program,
+        property.claims,
+        arguments,
+        outcome,
+        deadline,
+        report,
+    );
     report.seconds = started.elapsed().as_secs_f64();
     report.memory_mb = memory::peak_megabytes();
     report.limits = Limits {

@@ -143,6 +143,11 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "embedded", value_name = "SOLVER")]
     pub(crate) solver: solve::Backend,
 
+    /// Whether what is proved is also run natively before it is told, so that a wrong proof shows:
+    /// on, off
+    #[arg(long, value_enum, default_value_t, value_name = "WHETHER")]
+    pub(crate) challenge: Challenge,
+
     /// Look for further violations until the time is over, and not only briefly after the first
     #[arg(long)]
     pub(crate) all: bool,
@@ -237,6 +242,16 @@ pub(crate) struct SourceArguments {
     /// Folders and archives with further classes of Java, as java takes them
     #[arg(long, value_name = "PATH")]
     pub(crate) classpath: Option<OsString>,
+}
+
+/// Whether proofs are challenged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Challenge {
+    /// Compile or run the program
+    #[default]
+    On,
+    /// Trust the proof
+    Off,
 }
 
 /// A data model by its usual name.

@@ -76,7 +76,7 @@ pub(crate) fn without_inputs(
 }
 
 /// What is called, by a caller who gives nothing.
-fn entry_without_arguments(program: &Program) -> Entry {
+pub(crate) fn entry_without_arguments(program: &Program) -> Entry {
     match program.start {
         Some(start) if start.caller == Caller::Anyone => {
             let procedure = &program[start.procedure];

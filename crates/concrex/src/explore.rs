@@ -244,6 +244,16 @@ fn assumed_of_statics(program: &Program) -> Option<&'static str> {
         .then_some("that static fields hold what their initialisers gave them")
 }
 
+/// Whether a contract restricts who calls the function, understood or not.
+pub(crate) fn has_contract(program: &Program, arguments: &CheckArguments) -> bool {
+    let called = stated::called(program, &arguments.sources);
+    let stated = called.map(|id| contract::resolve(program, id));
+    !arguments.no_contracts
+        && stated.is_some_and(|(contract, errors)| {
+            contract != contract::Contract::default() || !errors.is_empty()
+        })
+}
+
 /// Whether execution starts at `main`.
 pub(crate) fn calls_main(program: &Program, sources: &SourceArguments) -> bool {
     match program.start {

@@ -3,6 +3,7 @@
 //! Each command is a module: it loads the program, hands it to the crate that does the work, and
 //! turns what comes back into text and an exit status. Nothing is decided here.
 
+mod challenge;
 mod check;
 mod cli;
 mod counterexample;

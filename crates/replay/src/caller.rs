@@ -2,8 +2,9 @@
 //! function, so that everything there can be named, builds the recorded heap and calls.
 
 use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object, Postcondition};
-use crate::environment::PROVIDE;
+use crate::environment::{PROVIDE, chosen_value};
 use crate::literal::{self, literal, plain_type};
+use crate::world::Giving;
 use ir::Scalar;
 use std::fmt::Write;
 use std::path::Path;
@@ -37,6 +38,7 @@ pub(crate) fn caller(
     style: Style,
     surroundings: Surroundings,
     included: Option<&Path>,
+    giving: Giving,
 ) -> Option<String> {
     let Entry::Function {
         name,
@@ -56,6 +58,9 @@ pub(crate) fn caller(
     {
         let _ = write!(text, "\n{}", first.support);
     }
+    if giving == Giving::Chosen {
+        text.push_str("\nunsigned long long concrex_choose(unsigned bits);\n");
+    }
     if !counterexample.objects.is_empty() {
         let _ = write!(text, "\n{ALLOCATE}");
     }
@@ -63,6 +68,7 @@ pub(crate) fn caller(
     let mut body = Body {
         text: String::new(),
         style,
+        giving,
         objects: &counterexample.objects,
     };
     if surroundings == Surroundings::Provided {
@@ -108,6 +114,7 @@ fn include(file: &Path) -> String {
 struct Body<'a> {
     text: String,
     style: Style,
+    giving: Giving,
     objects: &'a [Object],
 }
 
@@ -205,7 +212,10 @@ impl Body<'_> {
     ) {
         let mut list = Vec::new();
         for argument in arguments {
-            let value = self.datum(argument.scalar, &argument.ty, &argument.value);
+            let value = match self.giving {
+                Giving::Recorded => self.datum(argument.scalar, &argument.ty, &argument.value),
+                Giving::Chosen => chosen_value(&argument.ty, argument.scalar),
+            };
             // Named, they can be read in an expression of a postcondition.
             if ensures.is_empty() {
                 list.push(value);

@@ -11,7 +11,7 @@ mod guard;
 mod surroundings;
 mod vocabulary;
 
-pub(crate) use functions::{RULE, lost_type};
+pub(crate) use functions::{MENTIONED, RULE, chosen_value, lost_type};
 pub(crate) use vocabulary::{SANITIZER_ONLY, WIDE};
 
 use crate::world::World;
@@ -72,6 +72,9 @@ impl Environment {
         self.text.push('\n');
     }
 }
+
+/// How a run says that it shows nothing.
+pub(crate) const NOT_CONFIRMED: &str = "concrex: not confirmed: ";
 
 const STOP: &str = r#"
 /* What happens from here on was not recorded, or is no run of the program: nothing is shown. */

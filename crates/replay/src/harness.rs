@@ -74,6 +74,7 @@ impl Harness {
             style,
             surroundings,
             included.as_deref().map(Path::new),
+            world.giving,
         );
         let parts = match calling {
             Some(text) if environment.text.is_empty() => vec![part(MAIN, text)],

@@ -8,9 +8,11 @@ mod driver;
 mod heap;
 mod redirect;
 
+pub(crate) use driver::REFUSED;
 pub(crate) use heap::{Array, constant_name, list, string, without_headers};
 
 use crate::counterexample::{Counterexample, JavaBuild};
+use crate::environment::RULE;
 use crate::process::{self, Finished};
 use crate::real::Replayed;
 use crate::world::World;
@@ -20,14 +22,15 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// How the JVM begins to tell of an exception that nobody caught.
-const UNCAUGHT: &str = "Exception in thread \"main\" ";
+pub(crate) const UNCAUGHT: &str = "Exception in thread \"main\" ";
 
 /// What ends a program that asks for more than was recorded, and says nothing of the claim.
-const NOT_RECORDED: &str = "java.lang.Error: no input was recorded";
+pub(crate) const NOT_RECORDED: &str = "java.lang.Error: no input was recorded";
 
 /// The longest array that is built.
 const LONGEST: u32 = 1 << 20;
@@ -97,42 +100,97 @@ fn compile_and_run(
     build: &JavaBuild,
     patience: Duration,
 ) -> Result<Option<Finished>, String> {
-    let text = |error: std::io::Error| error.to_string();
-    let folder = tempfile::tempdir().map_err(text)?;
-    let classes = folder.path().join("classes");
-    fs::create_dir(&classes).map_err(text)?;
-    let support = support(counterexample, &build.class, folder.path()).map_err(text)?;
-    let mut sources: Vec<PathBuf> = build.sources.clone();
-    sources.extend(support);
-    let mut path: Vec<PathBuf> = vec![classes.clone()];
-    path.extend(build.class_path.iter().cloned());
-    let path = std::env::join_paths(&path).map_err(|error| error.to_string())?;
-    if !sources.is_empty() {
-        compile(&sources, &path, &classes, patience)?;
-    }
+    let values = recorded(counterexample);
+    let classes = Classes::compile(counterexample, build, &values, patience)?;
     let world = World::of(counterexample);
-    let input = folder.path().join("stdin");
-    fs::write(&input, world.stdin.unwrap_or_default()).map_err(text)?;
-    let stdin = File::open(&input).map_err(text)?;
-    let mut command = Command::new(jdk::tool("java"));
-    command
-        .args([
-            "-ea",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xshare:auto",
-        ])
-        .arg("-cp")
-        .arg(&path)
-        .arg(match driver::is_needed(counterexample) {
-            true => driver::NAME,
-            false => &build.class,
+    let arguments = arguments(world.arguments.unwrap_or_default());
+    classes.run(&Given {
+        arguments: &arguments,
+        stdin: &world.stdin.unwrap_or_default(),
+        rule: 0,
+        patience,
+    })
+}
+
+/// A program that is compiled with what it needs to be called.
+pub(crate) struct Classes {
+    folder: TempDir,
+    path: OsString,
+    /// The class that is run.
+    start: String,
+}
+
+/// What a run is given.
+pub(crate) struct Given<'a> {
+    /// The arguments after the program's own name.
+    pub(crate) arguments: &'a [OsString],
+    pub(crate) stdin: &'a [u8],
+    /// The rule by which values are chosen that nobody recorded.
+    pub(crate) rule: usize,
+    pub(crate) patience: Duration,
+}
+
+impl Classes {
+    /// Compiles a program with the class behind the vocabularies.
+    pub(crate) fn compile(
+        counterexample: &Counterexample,
+        build: &JavaBuild,
+        values: &str,
+        patience: Duration,
+    ) -> Result<Classes, String> {
+        let text = |error: std::io::Error| error.to_string();
+        let folder = tempfile::tempdir().map_err(text)?;
+        let classes = folder.path().join("classes");
+        fs::create_dir(&classes).map_err(text)?;
+        let support = support(counterexample, &build.class, folder.path(), values).map_err(text)?;
+        let mut sources: Vec<PathBuf> = build.sources.clone();
+        sources.extend(support);
+        let mut path: Vec<PathBuf> = vec![classes.clone()];
+        // It runs in another folder.
+        let further = build.class_path.iter();
+        path.extend(further.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())));
+        let path = std::env::join_paths(&path).map_err(|error| error.to_string())?;
+        if !sources.is_empty() {
+            compile(&sources, &path, &classes, patience)?;
+        }
+        let start = match driver::is_needed(counterexample) {
+            true => driver::NAME.to_string(),
+            false => build.class.clone(),
+        };
+        Ok(Classes {
+            folder,
+            path,
+            start,
         })
-        .args(arguments(world.arguments.unwrap_or_default()))
-        .env("LC_ALL", "C.UTF-8");
-    process::run_with(command, Stdio::from(stdin), patience)
-        .map_err(|error| format!("cannot run java: {error}"))
+    }
+
+    /// Runs it in an empty folder.
+    pub(crate) fn run(&self, given: &Given<'_>) -> Result<Option<Finished>, String> {
+        let text = |error: std::io::Error| error.to_string();
+        let input = self.folder.path().join("stdin");
+        fs::write(&input, given.stdin).map_err(text)?;
+        let stdin = File::open(&input).map_err(text)?;
+        let folder = self.folder.path().join("run");
+        fs::create_dir_all(&folder).map_err(text)?;
+        let java = jdk::tool("java");
+        let mut command = process::contained(java.as_ref(), &folder, given.patience);
+        command
+            .args([
+                "-ea",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+            ])
+            .arg("-cp")
+            .arg(&self.path)
+            .arg(&self.start)
+            .args(given.arguments)
+            .env("LC_ALL", "C.UTF-8")
+            .env(RULE, given.rule.to_string());
+        process::run_with(command, Stdio::from(stdin), given.patience)
+            .map_err(|error| format!("cannot run java: {error}"))
+    }
 }
 
 /// The arguments after the program's own name.
@@ -161,8 +219,9 @@ fn support(
     counterexample: &Counterexample,
     class: &str,
     folder: &Path,
+    values: &str,
 ) -> std::io::Result<Vec<PathBuf>> {
-    let mut written = vocabulary(counterexample, folder)?;
+    let mut written = vocabulary(values, folder)?;
     if driver::is_needed(counterexample) {
         let path = folder.join(format!("{}.java", driver::NAME));
         fs::write(&path, driver::driver(counterexample, class))?;
@@ -196,13 +255,14 @@ pub(crate) fn save_test(
     )?;
     let inputs = counterexample.inputs.iter();
     if inputs.clone().any(|input| input.kind == SourceKind::Nondet) {
-        vocabulary(counterexample, &folder.join(format!("{class}-support")))?;
+        let values = recorded(counterexample);
+        vocabulary(&values, &folder.join(format!("{class}-support")))?;
     }
     Ok(path)
 }
 
-/// Writes the vocabularies, and the class that gives what was recorded.
-fn vocabulary(counterexample: &Counterexample, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+/// Writes the vocabularies, and the class behind them, which gives the values.
+fn vocabulary(values: &str, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut written = Vec::new();
     let mut write = |name: &str, text: &str| -> std::io::Result<()> {
         let path = folder.join(name);
@@ -216,7 +276,7 @@ fn vocabulary(counterexample: &Counterexample, folder: &Path) -> std::io::Result
     for (name, text) in VOCABULARIES {
         write(name, text)?;
     }
-    write("concrex/Vm.java", &recorded(counterexample))?;
+    write("concrex/Vm.java", values)?;
     Ok(written)
 }
 
@@ -255,15 +315,24 @@ fn recorded(counterexample: &Counterexample) -> String {
             "    public static {ty} nondet{name}() {{ return ({boxed}) next(); }}"
         );
     }
-    text.push_str(
-        "\n    public static void assume(boolean condition) {\n        if (!condition) \
-         Runtime.getRuntime().halt(0);\n    }\n\n    public static void unsupported(String what) \
-         {\n        throw new Error(what);\n    }\n\n    public static Object newArray(Class<?> \
-         component, int length) {\n        return java.lang.reflect.Array.newInstance(component, \
-         length);\n    }\n}\n",
-    );
-    text
+    text + REST_OF_VM
 }
+
+/// What else the class behind the vocabularies does.
+pub(crate) const REST_OF_VM: &str = r"
+    public static void assume(boolean condition) {
+        if (!condition) Runtime.getRuntime().halt(0);
+    }
+
+    public static void unsupported(String what) {
+        throw new Error(what);
+    }
+
+    public static Object newArray(Class<?> component, int length) {
+        return java.lang.reflect.Array.newInstance(component, length);
+    }
+}
+";
 
 /// A value as Java writes it, boxed as its type is.
 pub(crate) fn literal(ty: &str, scalar: Scalar, value: u128) -> String {

@@ -9,6 +9,7 @@
 //! counterexample was found.
 
 mod caller;
+mod challenge;
 mod counterexample;
 mod diagnostic;
 mod environment;
@@ -26,6 +27,7 @@ mod save;
 mod words;
 mod world;
 
+pub use challenge::{Disagreement, Ending, Proof, Touched, challenge};
 pub use counterexample::{
     Argument, Build, Cell, Claimed, Counterexample, Datum, Entry, GlobalState, Input, JavaBuild,
     Object, Postcondition, SCHEMA,

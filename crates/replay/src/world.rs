@@ -13,6 +13,10 @@ pub(crate) struct World<'a> {
     /// Functions whose values nobody recorded: each run chooses them by a rule, and they are among
     /// [`World::functions`] without an answer.
     pub(crate) chosen: Vec<Chosen>,
+    /// Who says what a function is called with.
+    pub(crate) giving: Giving,
+    /// Numbers that the program mentions, for rules that choose them.
+    pub(crate) constants: Vec<i64>,
     /// Standard input, if it was read.
     pub(crate) stdin: Option<Vec<u8>>,
     /// The arguments, its own name first, if the program takes any.
@@ -27,6 +31,16 @@ pub(crate) struct World<'a> {
     pub(crate) clocks: BTreeMap<&'a str, Vec<u128>>,
     /// The answers of functions of the library: `getpid`, `system`, …
     pub(crate) library: BTreeMap<&'a str, Vec<u128>>,
+}
+
+/// Who says what a function is called with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Giving {
+    /// The counterexample.
+    #[default]
+    Recorded,
+    /// The rule of the run.
+    Chosen,
 }
 
 /// A function whose values a run chooses.

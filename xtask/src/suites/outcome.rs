@@ -24,10 +24,13 @@ pub(crate) enum Answer {
     Refuted {
         how: String,
         message: String,
+        /// All claims that are refuted, by their names.
+        claims: Vec<String>,
     },
     /// Without one.
     Unconfirmed {
         message: String,
+        claims: Vec<String>,
     },
     Proved,
     Bounded,
@@ -121,7 +124,7 @@ impl Answer {
     pub(crate) fn message(&self) -> &str {
         match self {
             Answer::Refuted { message, .. }
-            | Answer::Unconfirmed { message }
+            | Answer::Unconfirmed { message, .. }
             | Answer::Crashed { message } => message,
             Answer::Unknown { reason } | Answer::Refused { reason } => reason,
             Answer::Proved => "proved",
@@ -306,6 +309,7 @@ impl Document {
 
     fn refutation(&self) -> Answer {
         let refuted = self.claims.iter().filter(|c| c.status == Status::Refuted);
+        let claims = refuted.clone().map(|claim| claim.id.clone()).collect();
         let mut message = String::new();
         for claim in refuted {
             message = format!("{}: {}", claim.id, claim.message);
@@ -313,10 +317,14 @@ impl Document {
             let shows = |status: &str| matches!(status, "confirmed" | "interpreted");
             if let Some(replay) = replay.filter(|replay| shows(&replay.status)) {
                 let how = replay.how.clone();
-                return Answer::Refuted { how, message };
+                return Answer::Refuted {
+                    how,
+                    message,
+                    claims,
+                };
             }
         }
-        Answer::Unconfirmed { message }
+        Answer::Unconfirmed { message, claims }
     }
 
     /// Why the first claim that is unknown is so.
@@ -368,7 +376,8 @@ mod tests {
         assert_eq!(
             refuted("not-seen"),
             Answer::Unconfirmed {
-                message: "null@a.c:1:2: p is null".to_string()
+                message: "null@a.c:1:2: p is null".to_string(),
+                claims: vec!["null@a.c:1:2".to_string()],
             }
         );
         let claim = format!(

@@ -3,7 +3,7 @@
 use super::Environment;
 use crate::counterexample::Input;
 use crate::literal::{self, literal, plain_type};
-use crate::world::{Chosen, World};
+use crate::world::{Chosen, Giving, World};
 use ir::{Scalar, SourceKind, Width};
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned
     for (name, inputs) in &world.functions {
         environment.add(&answering(name, inputs));
     }
-    if !world.chosen.is_empty() {
-        environment.add(CHOOSE);
+    if world.giving == Giving::Chosen {
+        environment.add(&choose(&world.constants));
     }
     for chosen in &world.chosen {
         environment.add(&choosing(chosen));
@@ -68,28 +68,51 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
 /// A function that gives what the rule of the run says.
 fn choosing(Chosen { name, ty, scalar }: &Chosen) -> String {
     let ty = result_type(ty, *scalar);
-    let value = match scalar {
-        Scalar::Int(_) => format!("({ty})concrex_choose(8 * sizeof({ty}))"),
-        // Halves are exact.
-        Scalar::Float(_) => format!("({ty})(signed char)concrex_choose(8) / 2"),
-        Scalar::Pointer => "0".to_string(),
-    };
+    let value = chosen_value(ty, *scalar);
     let symbol = literal::string(name.as_bytes());
     let own = format!("concrex_{}", identifier(name));
     format!("{ty} {own}(void) __asm__({symbol});\n{ty} {own}(void) {{ return {value}; }}")
 }
 
+/// A value of a type that the rule of the run chooses, as an expression.
+pub(crate) fn chosen_value(ty: &str, scalar: Scalar) -> String {
+    match scalar {
+        Scalar::Int(_) => format!("({ty})concrex_choose(8 * sizeof({ty}))"),
+        // Halves are exact.
+        Scalar::Float(_) => format!("({ty})(signed char)concrex_choose(8) / 2"),
+        Scalar::Pointer => "0".to_string(),
+    }
+}
+
 /// The variable that says by which rule values are chosen: see [`CHOOSE`].
 pub(crate) const RULE: &str = "CONCREX_RULE";
 
-/// Chooses by the rule; from the sixth on, each is random in another way.
+/// The function that chooses by the rule. From [`MENTIONED`] on, a rule starts with a number that the
+/// program mentions.
+fn choose(constants: &[i64]) -> String {
+    let word = Scalar::Int(Width::W64);
+    let values: Vec<String> = constants
+        .iter()
+        .chain((constants.is_empty()).then_some(&0))
+        .map(|value| literal(word, "long", *value as u64 as u128))
+        .collect();
+    CHOOSE.replace("CONSTANTS\n", &lines(&values))
+}
+
+/// The first rule that starts with a number that the program mentions.
+pub(crate) const MENTIONED: usize = 10;
+
 const CHOOSE: &str = r#"/* Zeros, ones, 0 1 2 …, the ends of the type, all bits, on and off, and numbers at random: small
-   ones, and any. */
-static unsigned long long concrex_choose(unsigned bits)
+   ones, and any; then numbers that the program mentions. */
+unsigned long long concrex_choose(unsigned bits)
 {
     static unsigned long at;
     static unsigned long long state;
     static int rule = -1;
+    static const long long constants[] = {
+CONSTANTS
+    };
+    unsigned long count = sizeof constants / sizeof *constants;
     unsigned long long all = bits >= 64 ? ~0ull : (1ull << bits) - 1;
     unsigned long n = at++;
     if (rule < 0) {
@@ -99,6 +122,7 @@ static unsigned long long concrex_choose(unsigned bits)
     }
     if (n == 10000) concrex_stop("enough inputs were chosen");
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    if (rule >= 10) return constants[n ? (state >> 33) % count : (rule - 10) % count];
     switch (rule) {
     case 0: return 0;
     case 1: return 1;

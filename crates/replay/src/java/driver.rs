@@ -395,7 +395,7 @@ CLASSES
 "#;
 
 /// What a driver says that could not make a record.
-pub(super) const REFUSED: &str = "a caller cannot give this:";
+pub(crate) const REFUSED: &str = "a caller cannot give this:";
 
 const RECORDS: &str = r#"
     private static Object record(String type, String[] names, Object[] values) throws Exception {

@@ -1,0 +1,114 @@
+//! A proof is challenged before it is told: the program is run natively, and what that shows must
+//! agree. If it does not, something in Concrex is wrong, and the claims that it touches are unknown.
+
+use crate::cli::{Challenge, CheckArguments};
+use crate::counterexample;
+use crate::explore;
+use crate::load::Language;
+use interp::Outcome;
+use ir::{ClaimSet, Program, Type};
+use replay::{Disagreement, Ending, Entry, Proof, Touched};
+use report::{Report, Status};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The longest that a challenge takes.
+const TIME: Duration = Duration::from_secs(2);
+/// The same on the JVM, which takes its time to start.
+const TIME_OF_JAVA: Duration = Duration::from_secs(4);
+/// A challenge takes at most this part of the time that is left.
+const SHARE: u32 = 4;
+
+/// Challenges a report that says *proved*; `outcome` is that of the only execution, if the program has
+/// no inputs.
+pub(crate) fn challenge(
+    program: &Program,
+    claims: ClaimSet,
+    arguments: &CheckArguments,
+    outcome: Option<&Outcome>,
+    deadline: Instant,
+    report: Report,
+) -> Report {
+    if arguments.challenge == Challenge::Off || report.verdict() != Status::Proved {
+        return report;
+    }
+    let Some(entry) = entry(program, arguments) else {
+        return report;
+    };
+    let proof = Proof {
+        program,
+        build: counterexample::build(&arguments.sources, program),
+        entry,
+        claims,
+        ending: outcome.map(ending),
+    };
+    let most = match arguments.sources.language() {
+        Language::C => TIME,
+        Language::Java => TIME_OF_JAVA,
+    };
+    let left = deadline.saturating_duration_since(Instant::now());
+    match replay::challenge(&proof, most.min(left / SHARE)) {
+        Some(disagreement) => doubted(report, &disagreement),
+        None => report,
+    }
+}
+
+fn ending(outcome: &Outcome) -> Ending {
+    match outcome {
+        Outcome::Exited(status) => Ending::Exit(*status),
+        Outcome::Returned(_) => Ending::Exit(0),
+        Outcome::Aborted(_) => Ending::Abort,
+        _ => Ending::Excluded,
+    }
+}
+
+/// What is called, if anybody may call it: a contract or an assumption may exclude the callers of a
+/// challenge.
+fn entry(program: &Program, arguments: &CheckArguments) -> Option<Entry> {
+    if explore::calls_main(program, &arguments.sources) {
+        return Some(Entry::Main);
+    }
+    let is_anybody = arguments.assume.is_empty() && !explore::has_contract(program, arguments);
+    if program.start.is_some() {
+        return is_anybody.then(|| counterexample::entry_without_arguments(program));
+    }
+    let name = arguments.sources.entry.as_deref().filter(|_| is_anybody)?;
+    let procedure = &program[program.find(name)?];
+    let file = program.files.get(procedure.span.file)?;
+    let result = match program.types.get(procedure.ty?) {
+        Type::Function { result, .. } => *result,
+        _ => return None,
+    };
+    let has_value = *program.types.get(result) != Type::Void;
+    Some(Entry::Function {
+        name: name.to_string(),
+        file: PathBuf::from(&*file.name),
+        arguments: Vec::new(),
+        result: has_value.then(|| program.types.display(result).to_string()),
+    })
+}
+
+/// The report without what nobody can believe any more.
+fn doubted(mut report: Report, disagreement: &Disagreement) -> Report {
+    let Disagreement { how, what, touched } = disagreement;
+    let message = format!(
+        "proved, but a run by {how} disagrees: {what}; this is a defect of Concrex, or the program \
+         depends on something that its language leaves open; `--challenge off` trusts the proof"
+    );
+    for claim in &mut report.claims {
+        let is_touched = match touched {
+            Touched::All => true,
+            Touched::Kind(kind) => claim.kind == *kind,
+        };
+        if is_touched && claim.status == Status::Proved {
+            claim.status = Status::Unknown;
+            claim.message.clone_from(&message);
+        }
+    }
+    report.program.status = Status::Unknown;
+    report.program.message = message;
+    let exploration = report.exploration;
+    let mut doubted = Report::new(report.claims, report.program);
+    doubted.exploration = exploration;
+    doubted
+}
