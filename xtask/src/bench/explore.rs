@@ -166,7 +166,13 @@ fn explore(concrex: &Path, program: &Program, matching: &str) -> Result<Report> 
 pub(super) fn explored(concrex: &Path, arguments: &[&str], limit: u64) -> Result<Report> {
     let mut command = Command::new(concrex);
     command.current_dir(project::root());
-    command.args(["check", "--json", "--time", &format!("{limit}s")]);
+    command.args([
+        "check",
+        "--json",
+        "--challenge=off",
+        "--time",
+        &format!("{limit}s"),
+    ]);
     command.args(arguments);
     let finished = run(&mut command, Duration::from_secs(2 * limit));
     serde_json::from_str(&finished.stdout).map_err(|_| failure(arguments[0], &finished))
@@ -182,7 +188,7 @@ fn instructions(concrex: &Path, program: &Program) -> Result<Option<u64>> {
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     command.arg(concrex);
     command.current_dir(project::root());
-    command.args(["check", "--json", program.file]);
+    command.args(["check", "--json", "--challenge=off", program.file]);
     command.args(["--match", program.matching]);
     command.args(program.options);
     if let Some(smaller) = program.smaller {
