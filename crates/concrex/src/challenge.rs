@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_secs(2);
 /// The same on the JVM, which takes its time to start.
 const TIME_OF_JAVA: Duration = Duration::from_secs(4);
-/// A challenge takes at most this part of the time that is left.
+/// Unless somebody says how long, it takes at most this part of the time that is left.
 const SHARE: u32 = 4;
 
 /// Challenges a report that says *proved*; `outcome` is that of the only execution, if the program has
@@ -29,9 +29,16 @@ pub(crate) fn challenge(
     deadline: Instant,
     report: Report,
 ) -> Report {
-    if arguments.challenge == Challenge::Off || report.verdict() != Status::Proved {
+    if report.verdict() != Status::Proved {
         return report;
     }
+    let left = deadline.saturating_duration_since(Instant::now());
+    let time = match (arguments.challenge, arguments.sources.language()) {
+        (Challenge::Off, _) => return report,
+        (Challenge::For(time), _) => time.0.min(left),
+        (Challenge::On, Language::C) => TIME.min(left / SHARE),
+        (Challenge::On, Language::Java) => TIME_OF_JAVA.min(left / SHARE),
+    };
     let Some(entry) = entry(program, arguments) else {
         return report;
     };
@@ -42,12 +49,7 @@ pub(crate) fn challenge(
         claims,
         ending: outcome.map(ending),
     };
-    let most = match arguments.sources.language() {
-        Language::C => TIME,
-        Language::Java => TIME_OF_JAVA,
-    };
-    let left = deadline.saturating_duration_since(Instant::now());
-    match replay::challenge(&proof, most.min(left / SHARE)) {
+    match replay::challenge(&proof, time) {
         Some(disagreement) => doubted(report, &disagreement),
         None => report,
     }

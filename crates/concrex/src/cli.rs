@@ -8,6 +8,7 @@ use ir::DataModel;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Settle claims about C and Java programs with evidence.
 ///
@@ -144,8 +145,8 @@ pub(crate) struct CheckArguments {
     pub(crate) solver: solve::Backend,
 
     /// Whether what is proved is also run natively before it is told, so that a wrong proof shows:
-    /// on, off
-    #[arg(long, value_enum, default_value_t, value_name = "WHETHER")]
+    /// on (for 2s, in Java 4s), off, or for how long
+    #[arg(long, default_value = "on", value_name = "WHETHER")]
     pub(crate) challenge: Challenge,
 
     /// Look for further violations until the time is over, and not only briefly after the first
@@ -245,13 +246,28 @@ pub(crate) struct SourceArguments {
 }
 
 /// Whether proofs are challenged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Challenge {
-    /// Compile or run the program
-    #[default]
+    /// For a moment.
     On,
-    /// Trust the proof
+    /// For at most so long.
+    For(Seconds),
+    /// Not at all: the proof is trusted.
     Off,
+}
+
+impl FromStr for Challenge {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Challenge, String> {
+        match text {
+            "on" => Ok(Challenge::On),
+            "off" => Ok(Challenge::Off),
+            _ => text.parse().map(Challenge::For).map_err(|_| {
+                format!("a challenge is on, off or a duration such as 10s, not `{text}`")
+            }),
+        }
+    }
 }
 
 /// A data model by its usual name.

@@ -22,7 +22,7 @@ pub(crate) struct Planted {
 pub(crate) enum Watch {
     /// In its place: what is read may be written there, too.
     Place,
-    /// By a copy: a bit-field has no address.
+    /// By a copy, of a number: a bit-field has no address.
     Value,
 }
 
@@ -153,7 +153,7 @@ impl Watch {
                  concrex_look(concrex_place, sizeof *concrex_place); concrex_place; }}))"
             ),
             Watch::Value => format!(
-                "({{ __auto_type concrex_value = ({expression}); \
+                "({{ __auto_type concrex_value = +({expression}); \
                  concrex_look(&concrex_value, sizeof concrex_value); concrex_value; }})"
             ),
         })

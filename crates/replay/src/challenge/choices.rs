@@ -7,7 +7,7 @@ use ir::{Const, Expr, Op, Origin, Program, SourceKind, Storage, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most numbers of a program that runs start with.
-const MOST_CONSTANTS: usize = 12;
+const MOST_CONSTANTS: usize = 16;
 
 /// What one run is given.
 #[derive(Clone, Copy)]
@@ -75,14 +75,16 @@ pub(super) fn runs(constants: &[i64]) -> Vec<Run> {
     first.chain(rest.iter().copied()).collect()
 }
 
-/// Numbers that the user's code mentions, and their neighbours: what is special there is near them.
+/// Numbers in conditions of the user's code, and their neighbours: what is special there is near
+/// them.
 pub(super) fn constants(program: &Program) -> Vec<i64> {
     let mut found: BTreeSet<i64> = BTreeSet::new();
     let users = program
         .procedures
         .iter()
         .filter(|procedure| procedure.origin == Origin::User);
-    for edge in users.flat_map(|procedure| &procedure.edges) {
+    let edges = users.flat_map(|procedure| &procedure.edges);
+    for edge in edges.filter(|edge| matches!(edge.op, Op::Assume(_) | Op::Check(_))) {
         edge.op.for_each_expr(&mut |expr| {
             expr.for_each(&mut |part| {
                 if let Expr::Const(Const::Int(width, bits)) = part {
