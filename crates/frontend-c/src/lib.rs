@@ -8,6 +8,7 @@
 
 pub mod ast;
 mod builder;
+mod compiler;
 mod entry;
 mod error;
 mod finish;
@@ -73,7 +74,8 @@ pub fn load(paths: &[PathBuf], options: &Options) -> Result<Program, LoadError> 
     if paths.is_empty() {
         return Err(LoadError::NoInput);
     }
-    let mut lowerer = Lowerer::new(options.data_model);
+    let compiler = compiler::Compiler::new(&options.cc);
+    let mut lowerer = Lowerer::new(options.data_model, compiler);
     for path in paths {
         let text = preprocess(path, &preprocess_options(options))?;
         let files = &mut lowerer.program.files;

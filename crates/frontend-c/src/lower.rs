@@ -6,6 +6,7 @@
 
 mod arith;
 mod atomic;
+mod bit_field;
 mod branch;
 mod builtin;
 mod call;
@@ -31,6 +32,7 @@ mod verifier;
 
 use crate::ast::{self, Name};
 use crate::builder::Builder;
+use crate::compiler::Compiler;
 use crate::error::{Diagnostic, Lowered, Severity};
 use crate::finish::References;
 use crate::library::Library;
@@ -47,6 +49,7 @@ pub(crate) use unit::UnitId;
 pub(crate) struct Lowerer {
     pub(crate) program: Program,
     model: DataModel,
+    compiler: Compiler,
     records: Vec<RecordInfo>,
     /// Names with external linkage, across units.
     externals: FxHashMap<Name, Symbol>,
@@ -98,7 +101,7 @@ impl Rvalue {
 }
 
 impl Lowerer {
-    pub(crate) fn new(model: DataModel) -> Lowerer {
+    pub(crate) fn new(model: DataModel, compiler: Compiler) -> Lowerer {
         let program = Program {
             data_model: model,
             ..Program::default()
@@ -107,6 +110,7 @@ impl Lowerer {
             function: FunctionState::scratch(model),
             program,
             model,
+            compiler,
             records: Vec::new(),
             externals: FxHashMap::default(),
             strings: FxHashMap::default(),
@@ -167,7 +171,7 @@ impl Lowerer {
             Kind::Integer(integer) => ir::Type::Int {
                 width: integer.width(self.model),
                 sign: integer.sign(),
-                name: integer.name().to_string(),
+                name: integer.name().into_owned(),
             },
             Kind::Enum(ty) => ir::Type::Int {
                 width: ty.integer.width(self.model),

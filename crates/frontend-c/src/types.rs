@@ -1,6 +1,7 @@
 //! The types of C.
 
 use ir::{DataModel, FloatKind, RecordId, Scalar, Sign, Width};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// A type with its qualifiers.
@@ -24,7 +25,7 @@ pub(crate) enum Kind {
     Enum(EnumType),
 }
 
-/// The standard integer types, and gcc's 128-bit ones.
+/// The standard integer types, gcc's 128-bit ones, and those of its bit-fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Integer {
     Char,
@@ -40,6 +41,9 @@ pub(crate) enum Integer {
     ULongLong,
     Int128,
     UInt128,
+    /// What gcc gives a bit-field that is wider than `int` and as wide as none of the above: a
+    /// type of its own width, in which it is computed.
+    Bits(Sign, Width),
 }
 
 /// An enumerated type: which one, and the integer type it is compatible with.
@@ -79,6 +83,7 @@ impl Integer {
             Long | ULong => model.long_width(),
             LongLong | ULongLong => Width::W64,
             Int128 | UInt128 => Width::W128,
+            Bits(_, width) => width,
         }
     }
 
@@ -87,20 +92,23 @@ impl Integer {
         match self {
             Char | SChar | Short | Int | Long | LongLong | Int128 => Sign::Signed,
             UChar | UShort | UInt | ULong | ULongLong | UInt128 => Sign::Unsigned,
+            Bits(sign, _) => sign,
         }
     }
 
-    /// The conversion rank of 6.3.1.1.
-    pub(crate) fn rank(self) -> u32 {
+    /// The conversion rank of 6.3.1.1, which goes by the width first.
+    fn rank(self, model: DataModel) -> (Width, u32) {
         use Integer::*;
-        match self {
+        let among_equals = match self {
+            Bits(..) => 0,
             Char | SChar | UChar => 1,
             Short | UShort => 2,
             Int | UInt => 3,
             Long | ULong => 4,
             LongLong | ULongLong => 5,
             Int128 | UInt128 => 6,
-        }
+        };
+        (self.width(model), among_equals)
     }
 
     pub(crate) fn to_unsigned(self) -> Integer {
@@ -112,12 +120,13 @@ impl Integer {
             Long | ULong => ULong,
             LongLong | ULongLong => ULongLong,
             Int128 | UInt128 => UInt128,
+            Bits(_, width) => Bits(Sign::Unsigned, width),
         }
     }
 
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> Cow<'static, str> {
         use Integer::*;
-        match self {
+        Cow::Borrowed(match self {
             Char => "char",
             SChar => "signed char",
             UChar => "unsigned char",
@@ -131,15 +140,17 @@ impl Integer {
             ULongLong => "unsigned long long",
             Int128 => "__int128",
             UInt128 => "unsigned __int128",
-        }
+            Bits(Sign::Signed, width) => return format!("signed:{}", width.bits()).into(),
+            Bits(Sign::Unsigned, width) => return format!("unsigned:{}", width.bits()).into(),
+        })
     }
 
     /// The integer promotions of 6.3.1.1, for types that are not bit-fields.
     pub(crate) fn promoted(self) -> Integer {
-        if self.rank() < Integer::Int.rank() {
-            Integer::Int
-        } else {
-            self
+        use Integer::*;
+        match self {
+            Char | SChar | UChar | Short | UShort => Int,
+            wide => wide,
         }
     }
 
@@ -168,7 +179,7 @@ impl Integer {
     pub(crate) fn common(self, other: Integer, model: DataModel) -> Integer {
         let (left, right) = (self.promoted(), other.promoted());
         if left.sign() == right.sign() {
-            return if left.rank() >= right.rank() {
+            return if left.rank(model) >= right.rank(model) {
                 left
             } else {
                 right
@@ -179,7 +190,7 @@ impl Integer {
         } else {
             (right, left)
         };
-        if unsigned.rank() >= signed.rank() {
+        if unsigned.rank(model) >= signed.rank(model) {
             unsigned
         } else if signed.width(model) > unsigned.width(model) {
             signed

@@ -43,6 +43,9 @@ impl Lowerer {
         if matches!(written.op, C::Shl | C::Shr) {
             return self.shift(written, left, right);
         }
+        // `++` and compound assignments come here with what is in the bit-field.
+        let left = self.promoted(left, written.left.span)?;
+        let right = self.promoted(right, written.right.span)?;
         let common = self.common_type(&left, &right, written.whole.span)?;
         let left = self.convert(left, &common, written.left.span)?;
         let right = self.convert(right, &common, written.right.span)?;

@@ -42,7 +42,9 @@ impl Lowerer {
         let expr = value.expr;
         let converted = match (source, target) {
             (Scalar::Int(a), Scalar::Int(b)) => resize(expr, a, b, sign),
-            (Scalar::Int(_), Scalar::Float(_)) => {
+            (Scalar::Int(width), Scalar::Float(_)) => {
+                let whole = Width::new(width.bits().next_power_of_two()).unwrap_or(width);
+                let expr = resize(expr, width, whole, sign);
                 let op = if unsigned {
                     CastOp::UnsignedToFloat
                 } else {
@@ -222,23 +224,27 @@ impl Lowerer {
             Kind::Float(FloatKind::F32 | FloatKind::F16) => {
                 self.convert(value, &Type::DOUBLE, span)
             }
-            _ => self.promoted(value, span),
+            _ => {
+                let value = self.promoted(value, span)?;
+                match value.ty.as_integer() {
+                    Some(integer @ Integer::Bits(..)) => {
+                        let passed = Type::integer(self.passed_integer(integer));
+                        self.convert(value, &passed, span)
+                    }
+                    _ => Ok(value),
+                }
+            }
         }
     }
 
-    /// The integer promotions; a bit-field narrower than `int` promotes to `int`.
+    /// The integer promotions.
     pub(super) fn promoted(&mut self, value: Rvalue, span: Span) -> Lowered<Rvalue> {
         let Some(integer) = value.ty.as_integer() else {
             return Ok(value);
         };
-        let int = Integer::Int.width(self.model).bits();
-        let narrow = value
-            .bit_field
-            .is_some_and(|width| width < int || (width == int && integer.sign() == Sign::Signed));
-        let target = if narrow {
-            Integer::Int
-        } else {
-            integer.promoted()
+        let target = match value.bit_field {
+            Some(bits) => self.promoted_bit_field(integer, bits),
+            None => integer.promoted(),
         };
         self.convert(value, &Type::integer(target), span)
     }

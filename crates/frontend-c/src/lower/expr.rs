@@ -311,7 +311,10 @@ impl Lowerer {
         span: Span,
     ) -> Lowered<Operand> {
         let ty = self
-            .speculate(|this| Ok(this.rvalue(control)?.ty))?
+            .speculate(|this| {
+                let value = this.rvalue(control)?;
+                Ok(this.bit_field_type(&value))
+            })?
             .unqualified();
         let mut default = None;
         for (name, value) in associations {
@@ -442,10 +445,6 @@ impl Lowerer {
         let ty = place.ty().unqualified();
         let old = self.load(place.clone(), left)?;
         let old = self.used(old, left);
-        let old = match old.bit_field {
-            Some(_) => self.promoted(old, left.span)?,
-            None => old,
-        };
         let written = Written {
             op,
             whole: expr,

@@ -89,7 +89,8 @@ impl Lowerer {
                 })?
             }
             Kind::Bool | Kind::Integer(_) | Kind::Enum(_) => match ty.scalar(self.model) {
-                Some(ir::Scalar::Int(width)) => width.bytes(),
+                // A bit-field's own type has the size of the next one that holds it.
+                Some(ir::Scalar::Int(width)) => width.bytes().next_power_of_two(),
                 _ => 1,
             },
         })
@@ -124,8 +125,10 @@ impl Lowerer {
             Kind::Array(element, _) => self.align_of(element),
             Kind::Record(record) => self.program.types.record(*record).align,
             Kind::Bool | Kind::Integer(_) | Kind::Enum(_) => match ty.scalar(self.model) {
-                Some(ir::Scalar::Int(Width::W64)) => self.model.eight_byte_align(),
-                Some(ir::Scalar::Int(width)) => width.bytes(),
+                Some(ir::Scalar::Int(width)) => match width.bytes().next_power_of_two() {
+                    8 => self.model.eight_byte_align(),
+                    bytes => bytes,
+                },
                 _ => 1,
             },
         }

@@ -261,36 +261,6 @@ impl Lowerer {
         Ok(self.bit_field_value(Expr::Local(dest), bits, ty))
     }
 
-    /// What the low bits of a unit are worth as a bit-field of this type.
-    fn bit_field_value(&mut self, unit: Expr, bits: BitField, ty: Type) -> Rvalue {
-        let value = self.extend_bit_field(unit, bits, &ty);
-        Rvalue {
-            bit_field: Some(u32::from(bits.range.width)),
-            ..Rvalue::new(value, ty)
-        }
-    }
-
-    /// The low bits of a unit as a value of the declared type of the bit-field.
-    fn extend_bit_field(&mut self, unit: Expr, bits: BitField, ty: &Type) -> Expr {
-        let Some(Scalar::Int(width)) = ty.scalar(self.model) else {
-            return unit;
-        };
-        let Some(own) = Width::new(u32::from(bits.range.width)) else {
-            return unit;
-        };
-        let signed = !matches!(ty.kind, Kind::Bool)
-            && ty
-                .as_integer()
-                .is_some_and(|integer| integer.sign() == Sign::Signed);
-        let value = resize(unit, bits.unit, own, Sign::Unsigned);
-        resize(
-            value,
-            own,
-            width,
-            if signed { Sign::Signed } else { Sign::Unsigned },
-        )
-    }
-
     pub(super) fn ir_place(&mut self, memory: &Memory, span: Span) -> Lowered<Place> {
         let scalar = match memory.bits {
             Some(bits) => Scalar::Int(bits.unit),
