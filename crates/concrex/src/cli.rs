@@ -3,7 +3,7 @@
 use crate::output::Color;
 use crate::units::{Bytes, Seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use engines::explore::{Matching, Merging, Strategy};
+use engines::explore::{Changed, Matching, Merging, Strategy};
 use ir::DataModel;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -113,6 +113,11 @@ pub(crate) struct CheckArguments {
         value_parser = ["nonnull", "acyclic", "noalias"]
     )]
     pub(crate) assume: Vec<String>,
+
+    /// What global variables hold when the function is called (with --entry): initial (their initial
+    /// values) or any [default: any value in those that the program writes somewhere]
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) globals: Option<Changed>,
 
     /// Read no contracts (with --entry): those in the program may be for another tool
     #[arg(long)]

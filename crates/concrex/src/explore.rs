@@ -8,12 +8,15 @@ mod stated;
 use crate::cli::{CheckArguments, SourceArguments};
 use crate::evidence;
 use contract::Moment;
-use engines::explore::{self, Assumed, Caller, End, Exploration, Matching, Options, Strategy};
-use ir::{ClaimKind, ClaimSet, Program};
+use engines::explore::{
+    self, Assumed, Call, Caller, Changed, End, Exploration, Globals, Matching, Options, Strategy,
+};
+use ir::{ClaimKind, ClaimSet, GlobalId, Program};
 use judge::Judge;
 use report::{ClaimPoint, ProgramClaims, Report};
 use stated::Stated;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const ENGINE: &str = "explore";
@@ -61,8 +64,16 @@ pub(crate) fn settle(
             });
         }
     }
-    let mut judge = Judge::new(stated, program, selected, arguments, started);
+    let mut judge = Judge::new(stated, program, selected, arguments, &options, started);
     stop_at_interrupt(&options);
+    if options.globals.left_by_earlier_calls().next().is_some() {
+        let first = in_first_call(&options, arguments);
+        let exploration = explore_in_turns(program, &first, arguments, &mut judge);
+        if exploration.end == End::Grace {
+            return judge.report(claims, &exploration, None);
+        }
+        options.globals = Arc::new(options.globals.in_call(Call::Any));
+    }
     let on_the_way = without_postconditions(&options);
     let kept = on_the_way
         .as_ref()
@@ -81,6 +92,17 @@ pub(crate) fn settle(
     });
     let alone = alone.filter(|alone| is_clean(alone, End::Exhausted));
     judge.report(claims, &exploration, alone.as_ref())
+}
+
+/// How to look for violations in the first call of functions with `static` locals, whose initial
+/// values are known. What is not found then may still be there in a later call.
+fn in_first_call(options: &Options, arguments: &CheckArguments) -> Options {
+    let share = Instant::now() + arguments.time.0 / 4;
+    Options {
+        globals: Arc::new(options.globals.in_call(Call::First)),
+        deadline: options.deadline.map(|deadline| deadline.min(share)),
+        ..options.clone()
+    }
 }
 
 /// How to explore for the claims on the way to the end alone, if there are others. Those can be in
@@ -202,6 +224,10 @@ fn options(
             true => Caller::System,
             false => Caller::Unknown,
         },
+        globals: match is_main || program.start.is_some() {
+            true => Arc::default(),
+            false => Arc::new(Globals::of(program, arguments.globals.unwrap_or_default())),
+        },
         assumed: Assumed {
             nonnull: assumes("nonnull"),
             acyclic: assumes("acyclic"),
@@ -234,6 +260,40 @@ fn usual_strategy(program: &Program) -> Strategy {
     match program.start {
         Some(start) if start.caller == ir::Caller::Anyone => Strategy::BreadthFirst,
         _ => Strategy::default(),
+    }
+}
+
+/// What a verdict about a function of C assumes of variables: that those keep their values which
+/// the program does not change, though others could.
+fn assumed_of_globals(program: &Program, globals: &Globals, changed: Changed) -> Option<String> {
+    let trusted: Vec<GlobalId> = globals.trusted().collect();
+    match trusted[..] {
+        [] => None,
+        _ if changed == Changed::Nothing => {
+            Some("that global variables hold their initial values".to_string())
+        }
+        [one] => {
+            let name = &program[one].name;
+            Some(format!("that `{name}` holds its initial value"))
+        }
+        _ => {
+            let names = names(program, &trusted);
+            Some(format!("that {names} hold their initial values"))
+        }
+    }
+}
+
+/// The names of variables, for people: not all if they are many.
+fn names(program: &Program, globals: &[GlobalId]) -> String {
+    const MOST: usize = 6;
+    let shown = globals.iter().take(MOST);
+    let shown: Vec<String> = shown.map(|id| format!("`{}`", program[*id].name)).collect();
+    match (globals.len().checked_sub(MOST), &shown[..]) {
+        (Some(rest @ 1..), _) => format!("{} and {rest} others", shown.join(", ")),
+        (_, [first @ .., last]) if !first.is_empty() => {
+            format!("{} and {last}", first.join(", "))
+        }
+        _ => shown.join(""),
     }
 }
 

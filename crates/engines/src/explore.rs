@@ -18,6 +18,7 @@ mod contract;
 mod evaluate;
 mod flow;
 mod frontier;
+mod globals;
 mod guide;
 mod heap;
 mod input;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use frontier::Strategy;
+pub use globals::{Call, Changed, Globals};
 pub use matching::Matching;
 pub use merge::Merging;
 pub use witness::Witness;
@@ -63,6 +65,8 @@ pub struct Options {
     pub caller: Caller,
     /// What is assumed of an unknown caller.
     pub assumed: Assumed,
+    /// What globals hold when an unknown caller calls.
+    pub globals: Arc<Globals>,
     /// The contract of the procedure that an unknown caller calls.
     pub contract: Option<::contract::Contract>,
     /// The order in which states are taken up.
@@ -98,6 +102,7 @@ impl Default for Options {
             claims: ClaimSet::usual(),
             caller: Caller::System,
             assumed: Assumed::default(),
+            globals: Arc::default(),
             contract: None,
             strategy: Strategy::default(),
             matching: Matching::default(),
@@ -120,7 +125,7 @@ impl Default for Options {
 pub enum Caller {
     /// The system: globals hold what the program says.
     System,
-    /// Anyone: parameters, globals and what they lead to are arbitrary.
+    /// Anyone: parameters, the globals that can have changed and what they lead to are arbitrary.
     Unknown,
 }
 

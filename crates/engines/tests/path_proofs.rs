@@ -230,6 +230,7 @@ fn program() -> Program {
         align: 4,
         mutability: Mutability::Constant,
         origin: GlobalOrigin::Variable,
+        visibility: ir::Visibility::Everywhere,
         data: Vec::new(),
         span: Span::NONE,
     });

@@ -6,8 +6,8 @@ use crate::error::LoadError;
 use crate::finish::{self, References};
 use crate::lower::Lowerer;
 use ir::{
-    Expr, Halt, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId, Program, Scalar, Signature,
-    Source, SourceKind, Span, Target, Type, TypeId, Width,
+    ClaimKind, Condition, Expr, Halt, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId,
+    Program, Scalar, Signature, Source, SourceKind, Span, Target, Type, TypeId, Width,
 };
 
 /// What `main` looks at of the arguments that a program is given.
@@ -241,7 +241,8 @@ impl Lowerer {
             arguments.push(Expr::Local(dest));
         }
         let int = self.int_type();
-        let dest = result.map(|scalar| builder.temporary(scalar, int, span));
+        // A variable: what it leads to is not lost as long as the caller is there.
+        let dest = result.map(|scalar| builder.local(None, scalar, int, LocalRole::Variable, span));
         builder.emit(
             Op::Call {
                 dest,
@@ -250,6 +251,8 @@ impl Lowerer {
             },
             span,
         );
+        let nothing_leaked = Condition::NothingLeaked;
+        builder.check(nothing_leaked, ClaimKind::Leak, "return", Vec::new(), span);
         builder.finish(Op::Halt(Halt::Exit(Expr::int(Width::W32, 0))), span);
         self.add_procedure("<start>", no_parameters(), builder, Origin::User, span)
     }

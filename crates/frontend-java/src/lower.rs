@@ -126,6 +126,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
             align: 8,
             mutability: Mutability::Mutable,
             origin: GlobalOrigin::Variable,
+            visibility: ir::Visibility::Everywhere,
             data: Vec::new(),
             span: Span::NONE,
         };

@@ -129,6 +129,7 @@ fn store_loop() -> Program {
         align: 16,
         mutability: Mutability::Mutable,
         origin: GlobalOrigin::Variable,
+        visibility: ir::Visibility::Everywhere,
         data: Vec::new(),
         span: Span::NONE,
     });

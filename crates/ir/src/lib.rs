@@ -32,7 +32,7 @@ pub use op::{
 pub use program::{
     Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local,
     LocalId, LocalRole, Location, Mutability, Pace, Procedure, ProcedureId, Program, Start,
-    Unsupported,
+    Unsupported, Visibility,
 };
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};

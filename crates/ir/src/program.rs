@@ -96,10 +96,24 @@ pub struct Global {
     pub mutability: Mutability,
     /// What kind of definition made it.
     pub origin: GlobalOrigin,
+    /// Who can name it.
+    pub visibility: Visibility,
     /// The initialised parts; everything else is zero. Sorted by offset, without overlaps.
     pub data: Vec<Datum>,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// Which code can name a global or a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Visibility {
+    /// The block that declares it: a `static` local, or something without a name.
+    Block,
+    /// The file that defines it.
+    File,
+    /// All code, that of other programs' files included.
+    #[default]
+    Everywhere,
 }
 
 /// Whether an object may be written.
@@ -193,6 +207,8 @@ pub struct Procedure {
     pub contracts: Vec<ContractText>,
     /// Who wrote it.
     pub origin: Origin,
+    /// Who can name it.
+    pub visibility: Visibility,
     /// When what comes after a call of it is worth a look.
     pub pace: Pace,
     /// Where it is defined.
@@ -285,6 +301,7 @@ impl Procedure {
             outgoing: Vec::new(),
             contracts: Vec::new(),
             origin: Origin::Library,
+            visibility: Visibility::Everywhere,
             pace: Pace::Usual,
             span: Span::NONE,
         }

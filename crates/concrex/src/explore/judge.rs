@@ -2,18 +2,19 @@
 
 use super::conclusion::{Conclusion, counters};
 use super::stated::Stated;
-use super::{ENGINE, assumed_of_statics, calls_main};
+use super::{ENGINE, assumed_of_globals, assumed_of_statics, calls_main, names};
 use crate::cli::CheckArguments;
 use crate::counterexample;
 use crate::evidence;
 use crate::progress::Progress;
-use engines::explore::{Candidate, Exploration, Observer, Reception, Statistics};
+use engines::explore::{Candidate, Exploration, Globals, Observer, Options, Reception, Statistics};
 use interp::Outcome;
-use ir::{ClaimKind, ClaimSet, Program, Type};
+use ir::{ClaimKind, ClaimSet, GlobalId, Program, Type};
 use replay::{Claimed, Counterexample, Entry, Execution, Replayed};
 use report::{Claim, Location, ProgramClaims, Report, Status, Trace};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest that compiling or running a candidate may take.
@@ -33,6 +34,8 @@ pub(super) struct Judge<'a> {
     /// or nobody knows what is claimed.
     unsettled: HashMap<String, String>,
     stated: Stated<'a>,
+    /// What globals hold when the function is called.
+    globals: Arc<Globals>,
     progress: Progress,
 }
 
@@ -89,6 +92,7 @@ impl<'a> Judge<'a> {
         program: &'a Program,
         selected: ClaimSet,
         arguments: &'a CheckArguments,
+        options: &Options,
         started: Instant,
     ) -> Judge<'a> {
         let is_claimed = selected.contains(ClaimKind::Postcondition);
@@ -106,6 +110,7 @@ impl<'a> Judge<'a> {
             sizes: HashMap::new(),
             unsettled: unsettled.collect(),
             stated,
+            globals: options.globals.clone(),
             progress: Progress::new(),
         }
     }
@@ -118,6 +123,13 @@ impl<'a> Judge<'a> {
     /// Executes a candidate in the interpreter, and then for real.
     fn judge(&self, candidate: &Candidate, location: &Location) -> Result<Claim, Doubt> {
         let mut counterexample = self.counterexample(candidate, location);
+        let left = &candidate.witness.left_by_earlier_calls;
+        if !left.is_empty() {
+            return Err(format!(
+                "it depends on what earlier calls leave in {}",
+                names(self.program, left)
+            ));
+        }
         if let Some(why) = replay::out_of_reach(&counterexample) {
             return Err(Doubt::Unseen(why.to_string()));
         }
@@ -268,11 +280,14 @@ impl<'a> Judge<'a> {
     /// What the verdict repeats of the environment.
     fn assumed(&self) -> Vec<String> {
         let of_statics = assumed_of_statics(self.program).map(str::to_string);
+        let changed = self.arguments.globals.unwrap_or_default();
+        let of_globals = assumed_of_globals(self.program, &self.globals, changed);
         self.arguments
             .assume
             .iter()
             .cloned()
             .chain(of_statics)
+            .chain(of_globals)
             .collect()
     }
 
@@ -335,6 +350,11 @@ impl<'a> Judge<'a> {
     /// What an exploration says of the claims that it does not refute, with what was assumed.
     fn conclude(&self, exploration: &Exploration) -> Conclusion {
         let mut conclusion = Conclusion::of(exploration);
+        let arbitrary: Vec<GlobalId> = self.globals.arbitrary().collect();
+        if !arbitrary.is_empty() && conclusion.status != Status::Unknown {
+            let names = names(self.program, &arbitrary);
+            let _ = write!(conclusion.message, ", with any value of {names}");
+        }
         let mut assumed = self.assumed();
         assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
         if !assumed.is_empty() && conclusion.status != Status::Unknown {

@@ -127,6 +127,7 @@ fn global(name: &str, ty: TypeId) -> Global {
         align: 8,
         mutability: Mutability::Mutable,
         origin: GlobalOrigin::Variable,
+        visibility: ir::Visibility::Everywhere,
         data: Vec::new(),
         span: Span {
             line: 1,

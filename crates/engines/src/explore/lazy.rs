@@ -525,7 +525,12 @@ impl Context<'_> {
     /// The objects of the environment that have that type.
     fn candidates(&self, state: &State, target: Option<TypeId>) -> Vec<ObjectId> {
         let objects = state.heap.iter().filter(|(_, object)| {
-            matches!(object.made, Made::Environment | Made::Global(_))
+            let can_be_given = match object.made {
+                Made::Environment => true,
+                Made::Global(id) => self.options.globals.is_exposed(id),
+                Made::Stack | Made::Heap(_) | Made::Internal => false,
+            };
+            can_be_given
                 && object
                     .given
                     .as_ref()

@@ -50,27 +50,16 @@ impl Context<'_> {
 
     fn global(&mut self, id: GlobalId, global: &Global) -> Object {
         let is_users = self.program.files.origin(global.span) == Origin::User;
-        let is_given = self.options.caller == Caller::Unknown
+        let is_variable = self.options.caller == Caller::Unknown
             && is_users
             && global.mutability == Mutability::Mutable
             && global.origin != GlobalOrigin::StringLiteral;
-        let background = match is_given {
-            true => Background::Unknown,
-            false => Background::Zero,
+        let is_arbitrary = is_variable && self.options.globals.is_arbitrary(id);
+        let is_given = is_arbitrary || is_variable && self.options.globals.is_exposed(id);
+        let cells = match is_arbitrary {
+            true => Cells::new(Background::Unknown),
+            false => self.initial_cells(global),
         };
-        let mut cells = Cells::new(background);
-        if !is_given {
-            let width = self.width();
-            let mut codec = Codec {
-                terms: &mut self.terms,
-                width,
-                exposed: Vec::new(),
-            };
-            for datum in &global.data {
-                let (size, content) = content(&datum.value, width);
-                cells.put(&mut codec, datum.offset, Cell { size, content });
-            }
-        }
         Object {
             size: Num::Const(global.size.into()),
             align: global.align,
@@ -84,6 +73,22 @@ impl Context<'_> {
                 initial: Vec::new(),
             }),
         }
+    }
+
+    /// What the initialiser of a global puts into it.
+    pub(crate) fn initial_cells(&mut self, global: &Global) -> Cells {
+        let mut cells = Cells::new(Background::Zero);
+        let width = self.width();
+        let mut codec = Codec {
+            terms: &mut self.terms,
+            width,
+            exposed: Vec::new(),
+        };
+        for datum in &global.data {
+            let (size, content) = content(&datum.value, width);
+            cells.put(&mut codec, datum.offset, Cell { size, content });
+        }
+        cells
     }
 }
 

@@ -5,7 +5,7 @@ use super::heap::{Contents, Extent, Given, Made};
 use super::layout;
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
-use ir::{Making, Program, Scalar, Type, TypeId};
+use ir::{GlobalId, Making, Program, Scalar, Type, TypeId};
 use logic::{Assignment, Terms};
 use replay::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object};
 
@@ -23,6 +23,9 @@ pub struct Witness {
     pub objects: Vec<Object>,
     /// What globals hold at first, where it matters.
     pub globals: Vec<GlobalState>,
+    /// The `static` locals for which it matters what earlier calls left there. No caller chooses
+    /// that.
+    pub left_by_earlier_calls: Vec<GlobalId>,
     /// What was never written, if the violation depends on it.
     pub leftovers: Leftovers,
     /// How many operations lead to the violation.
@@ -49,7 +52,9 @@ impl Context<'_> {
             inputs: reader.inputs(),
             arguments: reader.arguments(),
             objects: given.iter().map(|id| reader.object(*id)).collect(),
-            globals: reader.globals(),
+            globals: reader.globals(|id| !self.options.globals.is_out_of_reach(id)),
+            left_by_earlier_calls: reader
+                .chosen_globals(|id| self.options.globals.is_out_of_reach(id)),
             leftovers: Leftovers::default(),
             steps: state.steps,
         }
@@ -221,16 +226,24 @@ impl Reader<'_> {
         }
     }
 
-    fn globals(&self) -> Vec<GlobalState> {
-        let globals = self.program.globals.iter().enumerate();
-        globals
-            .filter_map(|(index, global)| {
-                let object = self.state.heap.get(ObjectId(index as u32));
-                let given = object.given.as_ref()?;
-                let cells = self.cells(given, 0, false);
-                (!cells.is_empty()).then(|| GlobalState {
-                    name: global.name.to_string(),
-                    cells,
+    /// The globals in which the environment chose something.
+    fn chosen_globals(&self, wanted: impl Fn(GlobalId) -> bool) -> Vec<GlobalId> {
+        let globals = (0..self.program.globals.len() as u32).map(GlobalId);
+        let chosen = globals.filter(|id| {
+            let given = self.state.heap.get(ObjectId(id.0)).given.as_ref();
+            given.is_some_and(|given| !given.initial.is_empty()) && wanted(*id)
+        });
+        chosen.collect()
+    }
+
+    fn globals(&self, wanted: impl Fn(GlobalId) -> bool) -> Vec<GlobalState> {
+        let chosen = self.chosen_globals(wanted).into_iter();
+        chosen
+            .filter_map(|id| {
+                let given = self.state.heap.get(ObjectId(id.0)).given.as_ref()?;
+                Some(GlobalState {
+                    name: self.program[id].name.to_string(),
+                    cells: self.cells(given, 0, false),
                 })
             })
             .collect()

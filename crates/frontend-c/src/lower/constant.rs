@@ -38,6 +38,7 @@ impl Lowerer {
             align: unit,
             mutability: Mutability::Constant,
             origin: GlobalOrigin::StringLiteral,
+            visibility: ir::Visibility::Block,
             data: vec![ir::Datum {
                 offset: 0,
                 value: ir::DatumValue::Bytes(bytes.clone()),

@@ -295,7 +295,12 @@ impl Lowerer {
                 align: None,
                 span,
             };
-            let global = self.new_global(&variable, ty.clone(), GlobalOrigin::Variable);
+            let global = self.new_global(
+                &variable,
+                ty.clone(),
+                GlobalOrigin::Variable,
+                ir::Visibility::Block,
+            );
             self.static_initializer(global, &ty, initializer)?;
             Expr::Global(global)
         };

@@ -193,7 +193,13 @@ impl Lowerer {
                 _ => None,
             },
         };
-        let id = known.unwrap_or_else(|| self.new_procedure(link_name.clone(), ty.clone(), span));
+        let id = known.unwrap_or_else(|| {
+            let id = self.new_procedure(link_name.clone(), ty.clone(), span);
+            if is_static {
+                self.program.procedures[id.0 as usize].visibility = ir::Visibility::File;
+            }
+            id
+        });
         let state = &mut self.procedures[id.0 as usize];
         if state.ty.unprototyped && !ty.unprototyped {
             state.ty = ty.clone();

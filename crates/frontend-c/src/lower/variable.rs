@@ -9,7 +9,7 @@ use crate::error::{Diagnostic, Lowered, Severity};
 use crate::types::{Kind, Length, Type};
 use ir::{
     Contents, Expr, Global, GlobalOrigin, LocalId, LocalRole, Mutability, NewObject, Op, Scalar,
-    Span,
+    Span, Visibility,
 };
 use std::rc::Rc;
 
@@ -176,7 +176,14 @@ impl Lowerer {
         let defines = initializer.is_some() || storage != Some(Storage::Extern);
         let id = match previous {
             Some((_, id)) => id,
-            None => self.new_global(&variable, ty.clone(), GlobalOrigin::Undefined),
+            None => {
+                let visibility = match internal {
+                    true => Visibility::File,
+                    false => Visibility::Everywhere,
+                };
+                let origin = GlobalOrigin::Undefined;
+                self.new_global(&variable, ty.clone(), origin, visibility)
+            }
         };
         let symbol = Symbol::Variable(ty.clone(), Variable::Global(id));
         self.file_scope()
@@ -209,7 +216,8 @@ impl Lowerer {
         if let Some(initializer) = initializer {
             ty = self.completed_by(ty, initializer)?;
         }
-        let id = self.new_global(&variable, ty.clone(), GlobalOrigin::Variable);
+        let origin = GlobalOrigin::Variable;
+        let id = self.new_global(&variable, ty.clone(), origin, Visibility::Block);
         self.bind(
             variable.name.clone(),
             Symbol::Variable(ty.clone(), Variable::Global(id)),
@@ -225,6 +233,7 @@ impl Lowerer {
         variable: &DeclaredVariable,
         ty: Type,
         origin: GlobalOrigin,
+        visibility: Visibility,
     ) -> ir::GlobalId {
         let id = ir::GlobalId(self.program.globals.len() as u32);
         let mutability = if ty.is_constant_object() {
@@ -240,6 +249,7 @@ impl Lowerer {
             align: 1,
             mutability,
             origin,
+            visibility,
             data: Vec::new(),
             span: variable.span,
         });

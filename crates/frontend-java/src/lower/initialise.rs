@@ -58,6 +58,7 @@ impl Lowering<'_, '_> {
                     align: 8,
                     mutability: Mutability::Mutable,
                     origin: GlobalOrigin::Variable,
+                    visibility: ir::Visibility::Everywhere,
                     data: Vec::new(),
                     span: Span::NONE,
                 });

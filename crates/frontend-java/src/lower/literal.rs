@@ -58,6 +58,7 @@ impl Lowering<'_, '_> {
             align: 8,
             mutability: Mutability::Mutable,
             origin: GlobalOrigin::StringLiteral,
+            visibility: ir::Visibility::Block,
             data: layout.finish(),
             span: Span::NONE,
         })

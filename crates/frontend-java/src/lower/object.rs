@@ -129,6 +129,7 @@ impl Lowering<'_, '_> {
             align: ty.bytes(),
             mutability,
             origin: GlobalOrigin::Variable,
+            visibility: ir::Visibility::Everywhere,
             data: layout.finish(),
             span,
         });

@@ -44,6 +44,7 @@ impl Lowering<'_, '_> {
             align: 4,
             mutability: Mutability::Mutable,
             origin: GlobalOrigin::Variable,
+            visibility: ir::Visibility::Everywhere,
             data: Vec::new(),
             span: Span::NONE,
         });

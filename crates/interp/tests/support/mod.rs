@@ -207,6 +207,7 @@ pub(crate) fn global(name: &str, size: u64, ty: TypeId, mutability: Mutability) 
         align: 8,
         mutability,
         origin: GlobalOrigin::Variable,
+        visibility: ir::Visibility::Everywhere,
         data: Vec::new(),
         span: line(100),
     }

@@ -98,6 +98,7 @@ fn sum() -> Program {
         align: 4,
         mutability: Mutability::Mutable,
         origin: GlobalOrigin::Variable,
+        visibility: crate::Visibility::Everywhere,
         data,
         span: at(1, 5),
     };

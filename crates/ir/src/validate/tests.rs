@@ -318,6 +318,7 @@ fn globals() {
             align,
             mutability: Mutability::Mutable,
             origin: GlobalOrigin::Variable,
+            visibility: crate::Visibility::Everywhere,
             data,
             span: Span::NONE,
         });

@@ -132,6 +132,7 @@ fn add_roots(program: &mut Program, count: usize) -> GlobalId {
         align: word,
         mutability: Mutability::Mutable,
         origin: GlobalOrigin::Variable,
+        visibility: ir::Visibility::Everywhere,
         data: Vec::new(),
         span: Span::NONE,
     });

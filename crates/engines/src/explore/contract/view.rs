@@ -2,7 +2,7 @@
 
 use super::super::cells::{Background, extent};
 use super::super::context::Context;
-use super::super::heap::Contents;
+use super::super::heap::{Contents, Made};
 use super::super::state::{Parameter, State};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use contract::{Answer, Moment, Numeral, Place, Reference, Structure};
@@ -186,6 +186,13 @@ impl<'a, 'p> View<'a, 'p> {
         let scalar = self.context.program.types.scalar(ty)?;
         let offset = node.offset + inner;
         let object = self.state.heap.get(node.object);
+        if moment == Moment::Entry
+            && let Made::Global(id) = object.made
+            && object.mutability == Mutability::Mutable
+            && !self.context.options.globals.is_arbitrary(id)
+        {
+            return self.initial_value(id, node, inner, scalar);
+        }
         if moment == Moment::Entry && object.mutability == Mutability::Mutable {
             // What the environment did not give may have been changed since then.
             let initial = object.given.as_ref()?.initial.iter();
@@ -209,6 +216,33 @@ impl<'a, 'p> View<'a, 'p> {
             return None;
         }
         // Addresses become part of terms only where a pointer is read as a number.
+        let mut codec = super::super::codec::Codec {
+            width: self.context.width(),
+            terms: &mut self.context.terms,
+            exposed: Vec::new(),
+        };
+        match cells.load(&mut codec, offset, scalar) {
+            Value::Undefined => None,
+            value => Some(value),
+        }
+    }
+
+    /// What the initialiser of a global puts into a place.
+    fn initial_value(
+        &mut self,
+        id: GlobalId,
+        node: Node,
+        inner: u64,
+        scalar: Scalar,
+    ) -> Option<Value> {
+        let stride = match &self.state.heap.get(node.object).contents {
+            Contents::Cells(_) => 0,
+            Contents::Elements(elements) => elements.stride,
+        };
+        let index = u64::try_from(node.index.known()?).ok()?;
+        let offset = index.checked_mul(stride)? + node.offset + inner;
+        let program = self.context.program;
+        let cells = self.context.initial_cells(&program[id]);
         let mut codec = super::super::codec::Codec {
             width: self.context.width(),
             terms: &mut self.context.terms,

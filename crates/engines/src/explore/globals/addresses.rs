@@ -1,0 +1,349 @@
+//! Where the addresses of globals can be, and through which of them something is written: a
+//! points-to analysis in the way of Andersen, over all procedures of the program whether the entry
+//! calls them or not, without regard to the order of operations.
+//!
+//! Everything that is no global is one object, [`ELSEWHERE`]; all that belongs to callers another,
+//! [`OUTSIDE`].
+
+use ir::{
+    DatumValue, Expr, GlobalId, LocalId, Op, OperatorClass, Origin, ProcedureId, Program,
+    SourceKind, Target, Visibility,
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Objects, by number: these two, and then the globals.
+type Objects = BTreeSet<u32>;
+
+/// Locals, and what is allocated.
+const ELSEWHERE: u32 = 0;
+/// What callers have, and what they know.
+const OUTSIDE: u32 = 1;
+const FIRST_GLOBAL: u32 = 2;
+
+/// What is written, and what callers can reach.
+pub(super) struct Addresses {
+    written: Objects,
+    exposed: Objects,
+}
+
+impl Addresses {
+    pub(super) fn of(program: &Program) -> Addresses {
+        let mut solution = Solution::of(program);
+        while std::mem::take(&mut solution.is_changed) {
+            solution.pass();
+        }
+        // A caller who was given the address of something may write there.
+        let mut exposed = solution.holds(OUTSIDE);
+        solution.written.extend(&exposed);
+        exposed.extend(solution.named);
+        Addresses {
+            written: solution.written,
+            exposed,
+        }
+    }
+
+    pub(super) fn is_written(&self, id: GlobalId) -> bool {
+        self.written.contains(&(id.0 + FIRST_GLOBAL))
+    }
+
+    pub(super) fn is_exposed(&self, id: GlobalId) -> bool {
+        self.exposed.contains(&(id.0 + FIRST_GLOBAL))
+    }
+}
+
+/// The least solution so far.
+struct Solution<'p> {
+    program: &'p Program,
+    /// Which objects a local may have the address of.
+    locals: FxHashMap<(ProcedureId, LocalId), Objects>,
+    results: FxHashMap<ProcedureId, Objects>,
+    /// Which objects an object may hold the address of.
+    contents: FxHashMap<u32, Objects>,
+    written: Objects,
+    /// The globals that all code can name. Whether others write them is not looked into.
+    named: Objects,
+    /// The procedures that all code can call.
+    callable: Vec<ProcedureId>,
+    is_changed: bool,
+}
+
+impl<'p> Solution<'p> {
+    fn of(program: &'p Program) -> Solution<'p> {
+        let mut solution = Solution {
+            program,
+            locals: FxHashMap::default(),
+            results: FxHashMap::default(),
+            contents: FxHashMap::default(),
+            written: Objects::new(),
+            named: Objects::new(),
+            callable: callable(program),
+            is_changed: true,
+        };
+        solution.put(OUTSIDE, &Objects::from([OUTSIDE]));
+        for (index, global) in program.globals.iter().enumerate() {
+            let object = index as u32 + FIRST_GLOBAL;
+            if global.visibility == Visibility::Everywhere {
+                solution.named.insert(object);
+            }
+            for datum in &global.data {
+                if let DatumValue::Global(id, _) = datum.value {
+                    solution.put(object, &Objects::from([id.0 + FIRST_GLOBAL]));
+                }
+            }
+        }
+        // What could not be read may do anything.
+        if !program.unsupported.is_empty() {
+            let all = (0..program.globals.len() as u32).map(|id| id + FIRST_GLOBAL);
+            solution.written.extend(all);
+        }
+        solution
+    }
+
+    fn holds(&self, object: u32) -> Objects {
+        self.contents.get(&object).cloned().unwrap_or_default()
+    }
+
+    fn put(&mut self, object: u32, found: &Objects) {
+        self.is_changed |= add(self.contents.entry(object).or_default(), found);
+    }
+
+    fn write(&mut self, objects: &Objects) {
+        self.is_changed |= add(&mut self.written, objects);
+    }
+
+    fn set(&mut self, procedure: ProcedureId, local: LocalId, found: &Objects) {
+        if !found.is_empty() {
+            let known = self.locals.entry((procedure, local)).or_default();
+            self.is_changed |= add(known, found);
+        }
+    }
+
+    /// Applies every operation once.
+    fn pass(&mut self) {
+        self.share_outside();
+        for id in self.callable.clone() {
+            self.call_from_outside(id);
+        }
+        for (id, procedure) in self.program.procedures() {
+            for edge in &procedure.edges {
+                self.operation(id, &edge.op);
+            }
+        }
+    }
+
+    /// Callers read everything that they can reach, and put what they know into it.
+    fn share_outside(&mut self) {
+        let known = self.holds(OUTSIDE);
+        for object in known.union(&self.named.clone()) {
+            let read = self.holds(*object);
+            self.put(OUTSIDE, &read);
+            self.put(*object, &known);
+        }
+    }
+
+    fn call_from_outside(&mut self, id: ProcedureId) {
+        let known = self.holds(OUTSIDE);
+        for parameter in 0..self.program[id].signature.parameters.len() {
+            self.set(id, LocalId(parameter as u32), &known);
+        }
+        self.give_outside(id);
+    }
+
+    fn give_outside(&mut self, id: ProcedureId) {
+        if let Some(result) = self.results.get(&id).cloned() {
+            self.put(OUTSIDE, &result);
+        }
+    }
+
+    fn operation(&mut self, id: ProcedureId, op: &Op) {
+        match op {
+            Op::Assign(local, value) => {
+                let found = self.addresses(id, value);
+                self.set(id, *local, &found);
+            }
+            Op::Load { dest, place } => {
+                let from = self.addresses(id, &place.address);
+                let found = self.read(&from);
+                self.set(id, *dest, &found);
+            }
+            Op::Store { place, value } => {
+                let to = self.addresses(id, &place.address);
+                let found = self.addresses(id, value);
+                self.store(&to, &found);
+            }
+            Op::Copy { to, from, .. } => {
+                let (to, from) = (self.addresses(id, to), self.addresses(id, from));
+                let found = self.read(&from);
+                self.store(&to, &found);
+            }
+            Op::Fill { to, .. } => {
+                let to = self.addresses(id, to);
+                self.store(&to, &Objects::new());
+            }
+            Op::Alloc { dest, .. } | Op::InputString { dest, .. } => {
+                self.set(id, *dest, &Objects::from([ELSEWHERE]));
+            }
+            Op::Input { dest, source, .. } if source.kind == SourceKind::Parameter => {
+                let known = self.holds(OUTSIDE);
+                self.set(id, *dest, &known);
+            }
+            Op::Call {
+                dest,
+                target,
+                arguments,
+            } => {
+                let given: Vec<Objects> = arguments
+                    .iter()
+                    .map(|argument| self.addresses(id, argument))
+                    .collect();
+                for callee in self.callees(target, arguments.len()) {
+                    self.call(id, callee, &given, *dest);
+                }
+            }
+            Op::Return(Some(value)) => {
+                let found = self.addresses(id, value);
+                if !found.is_empty() {
+                    self.is_changed |= add(self.results.entry(id).or_default(), &found);
+                }
+            }
+            // A function that nobody has is code of others.
+            Op::Havoc {
+                dest, reachable, ..
+            } => {
+                for value in reachable {
+                    let found = self.addresses(id, value);
+                    self.put(OUTSIDE, &found);
+                }
+                let known = self.holds(OUTSIDE);
+                self.write(&known);
+                if let Some(dest) = dest {
+                    self.set(id, *dest, &known);
+                }
+            }
+            Op::Skip
+            | Op::Forget(_)
+            | Op::Free(_)
+            | Op::EndScope(_)
+            | Op::Protect(_)
+            | Op::Measure { .. }
+            | Op::Assume(_)
+            | Op::Check(_)
+            | Op::Input { .. }
+            | Op::Output { .. }
+            | Op::Return(None)
+            | Op::Halt(_)
+            | Op::Unsupported(_) => {}
+        }
+    }
+
+    fn call(
+        &mut self,
+        caller: ProcedureId,
+        callee: ProcedureId,
+        given: &[Objects],
+        dest: Option<LocalId>,
+    ) {
+        for (parameter, found) in given.iter().enumerate() {
+            self.set(callee, LocalId(parameter as u32), found);
+        }
+        // The entry is called for whoever asked for it.
+        if Some(caller) == self.program.entry {
+            self.give_outside(callee);
+        }
+        if let (Some(dest), Some(result)) = (dest, self.results.get(&callee).cloned()) {
+            self.set(caller, dest, &result);
+        }
+    }
+
+    /// What a call can lead to: through a pointer, every procedure that takes as many arguments.
+    fn callees(&self, target: &Target, arguments: usize) -> Vec<ProcedureId> {
+        match target {
+            Target::Direct(id) => vec![*id],
+            Target::Indirect(_) => {
+                let procedures = self.program.procedures();
+                let fitting = procedures
+                    .filter(|(_, procedure)| procedure.signature.parameters.len() == arguments);
+                fitting.map(|(id, _)| id).collect()
+            }
+        }
+    }
+
+    fn read(&self, from: &Objects) -> Objects {
+        let contents = from.iter().filter_map(|object| self.contents.get(object));
+        contents.flatten().copied().collect()
+    }
+
+    fn store(&mut self, to: &Objects, found: &Objects) {
+        self.write(to);
+        if !found.is_empty() {
+            for object in to {
+                self.put(*object, found);
+            }
+        }
+    }
+
+    /// The objects whose address a value may be or be made of.
+    fn addresses(&self, id: ProcedureId, value: &Expr) -> Objects {
+        match value {
+            Expr::Global(global) => Objects::from([global.0 + FIRST_GLOBAL]),
+            Expr::Local(local) => {
+                let found = self.locals.get(&(id, *local));
+                found.cloned().unwrap_or_default()
+            }
+            Expr::Const(_) | Expr::Procedure(_) | Expr::Math(..) => Objects::new(),
+            Expr::Unary(_, operand) | Expr::Cast(_, _, operand) => self.addresses(id, operand),
+            // How far it is moved does not change which object an address belongs to, unless it
+            // is the distance from null.
+            Expr::Offset(base, distance) => match self.addresses(id, base) {
+                none if none.is_empty() => self.addresses(id, distance),
+                found => found,
+            },
+            Expr::Binary(op, left, right) => match op.class() {
+                OperatorClass::Arithmetic => self.either(id, left, right),
+                _ => Objects::new(),
+            },
+            Expr::If(_, then, otherwise) => self.either(id, then, otherwise),
+        }
+    }
+
+    fn either(&self, id: ProcedureId, one: &Expr, other: &Expr) -> Objects {
+        let mut found = self.addresses(id, one);
+        found.extend(self.addresses(id, other));
+        found
+    }
+}
+
+/// The user's procedures that have a name everywhere, or whose address is somewhere.
+fn callable(program: &Program) -> Vec<ProcedureId> {
+    let mut taken: BTreeSet<ProcedureId> = BTreeSet::new();
+    let mut look = |expr: &Expr| {
+        expr.for_each(&mut |part| {
+            if let Expr::Procedure(id) = part {
+                taken.insert(*id);
+            }
+        });
+    };
+    for edge in program.procedures.iter().flat_map(|p| &p.edges) {
+        edge.op.for_each_expr(&mut look);
+    }
+    for datum in program.globals.iter().flat_map(|global| &global.data) {
+        if let DatumValue::Procedure(id) = datum.value {
+            taken.insert(id);
+        }
+    }
+    let users = program
+        .procedures()
+        .filter(|(_, procedure)| procedure.origin == Origin::User);
+    let callable = users.filter(|(id, procedure)| {
+        procedure.visibility == Visibility::Everywhere || taken.contains(id)
+    });
+    callable.map(|(id, _)| id).collect()
+}
+
+/// Whether anything was added.
+fn add(known: &mut Objects, found: &Objects) -> bool {
+    let before = known.len();
+    known.extend(found);
+    known.len() > before
+}
