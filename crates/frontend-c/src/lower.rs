@@ -17,6 +17,7 @@ mod element;
 mod expr;
 mod function;
 mod init;
+mod inner;
 mod jump;
 mod layout;
 mod place;
@@ -83,6 +84,8 @@ pub(crate) struct Rvalue {
     unchecked: Option<LocalId>,
     /// It is the value of a bit-field with so many bits, which promotes by them (6.3.1.1).
     bit_field: Option<u32>,
+    /// It is a pointer into this array.
+    inner: Option<inner::InnerArray>,
 }
 
 impl Rvalue {
@@ -92,6 +95,7 @@ impl Rvalue {
             ty,
             unchecked: None,
             bit_field: None,
+            inner: None,
         }
     }
 

@@ -6,13 +6,15 @@ use crate::ast::{
     ForInit, Initializer, InitializerItem, Name, Specifiers, Statement, StatementKind, TypeName,
     TypeSpecifier, UnaryOp,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the look has found.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
     /// Names under a `&`. Every variable of such a name in the function lives in memory.
     pub address_taken: FxHashSet<Name>,
+    /// How often a name is assigned to. Moving a pointer by `+=` or `++` is not counted.
+    pub assignments: FxHashMap<Name, u32>,
     /// The labels under a `&&`, in the order of their numbers.
     pub label_addresses: Vec<Name>,
     /// There is a label, so that code may run again without a loop.
@@ -174,6 +176,13 @@ impl Survey {
                 }
                 self.expr(operand);
             }
+            ExprKind::Assign(left, right) => {
+                if let ExprKind::Name(name) = &left.kind {
+                    *self.assignments.entry(name.clone()).or_insert(0) += 1;
+                }
+                self.expr(left);
+                self.expr(right);
+            }
             ExprKind::LabelAddress(label) => {
                 if !self.label_addresses.contains(label) {
                     self.label_addresses.push(label.clone());
@@ -200,7 +209,6 @@ impl Survey {
             | ExprKind::Binary(_, left, right)
             | ExprKind::And(left, right)
             | ExprKind::Or(left, right)
-            | ExprKind::Assign(left, right)
             | ExprKind::CompoundAssign(_, left, right)
             | ExprKind::Comma(left, right) => {
                 self.expr(left);

@@ -480,8 +480,8 @@ impl Resolver<'_> {
         Ok((expr, Ty::one(kind)))
     }
 
-    /// `#e`: of a single reference to what is no record, or to what is indexed somewhere in the
-    /// contract, the number of its elements; of any other set, the number of its members.
+    /// `#e`: of a pointer the number of elements it leads to; of a set that operators make, the
+    /// number of its members. In Java a reference that leads to no array is a set of one.
     fn count(&mut self, set: &syntax::Expr) -> Resolve<(Expr, Ty)> {
         let (expr, ty) = self.expr(set)?;
         if let Some(parts) = self.array(ty) {
@@ -492,7 +492,8 @@ impl Resolver<'_> {
             && ty.is_single()
             && (layout == Layout::Array
                 || matches!(target, Target::Other(_))
-                || self.source.is_used_as_array(set))
+                || self.source.is_used_as_array(set)
+                || self.program.start.is_none() && is_pointer(set))
             && let Some(element) = target_type(self.program, target)
         {
             return Ok(self.length(expr, element));
@@ -535,5 +536,15 @@ impl Resolver<'_> {
             expected: expected.to_owned(),
         };
         self.error(extent, problem)
+    }
+}
+
+/// Whether an expression names a pointer, instead of making a set of some.
+fn is_pointer(expr: &syntax::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) | ExprKind::Result | ExprKind::Index(..) => true,
+        ExprKind::Old(inner) => is_pointer(inner),
+        ExprKind::Follow(_, relation) => relation.steps == syntax::Steps::One,
+        _ => false,
     }
 }

@@ -9,7 +9,7 @@ mod view;
 
 use super::cells::{Cells, Content, extent};
 use super::context::{Context, Interrupt, Step};
-use super::heap::{Contents, Extent, Initial};
+use super::heap::{Contents, Extent, Initial, Life};
 use super::layout;
 use super::matching::{Hindsight, has_changed_links};
 use super::memory::{Slot, Spot, whole};
@@ -243,8 +243,11 @@ impl Context<'_> {
         };
         let (size, _) = extent(scalar, self.width());
         let offset = node.offset + inner;
-        let slot = self.slot_of(state, node, offset, size)?;
-        self.initialise(state, slot, offset, size, Some(scalar))?;
+        // What is gone cannot be looked at any more, but it held something at first.
+        if !(moment == Moment::Entry && self.is_gone(state, node)) {
+            let slot = self.slot_of(state, node, offset, size)?;
+            self.initialise(state, slot, offset, size, Some(scalar))?;
+        }
         let known = |initial: &Initial| initial.index == node.index && initial.offset == offset;
         let given = state.heap.get(node.object).given.as_ref();
         let is_missing = given.is_some_and(|given| !given.initial.iter().any(known));
@@ -269,6 +272,20 @@ impl Context<'_> {
             state.given += 1;
         }
         Ok(())
+    }
+
+    /// Whether an object has been freed, and which of its elements is meant can be told.
+    fn is_gone(&self, state: &State, node: Node) -> bool {
+        let object = state.heap.get(node.object);
+        let is_known = match &object.contents {
+            Contents::Cells(_) => true,
+            Contents::Elements(elements) => {
+                let indices = elements.cells.iter().map(|(index, _)| *index);
+                let mut indices = indices.chain([node.index]);
+                indices.all(|index| index.known().is_some())
+            }
+        };
+        object.life == Life::Freed && is_known
     }
 
     /// The cells of a node.

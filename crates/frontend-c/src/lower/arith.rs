@@ -343,7 +343,10 @@ impl Lowerer {
                 if written.op == C::Sub {
                     bytes = fold::unary(UnaryOp::Neg, bytes);
                 }
-                Ok(Rvalue::new(fold::offset(pointer.expr, bytes), pointer.ty))
+                Ok(Rvalue {
+                    inner: pointer.inner,
+                    ..Rvalue::new(fold::offset(pointer.expr, bytes), pointer.ty)
+                })
             }
             C::Eq | C::Ne | C::Lt | C::Gt | C::Le | C::Ge => {
                 // An integer among pointers: a null pointer constant, or a GNU comparison.

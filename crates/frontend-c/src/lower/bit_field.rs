@@ -5,7 +5,7 @@ use super::place::resize;
 use super::{Lowerer, Rvalue};
 use crate::compiler::Family;
 use crate::types::{Integer, Kind, Type};
-use ir::{Expr, Scalar, Sign, Width};
+use ir::{Expr, Scalar, Sign, Span, Width};
 
 impl Lowerer {
     /// What the low bits of a unit are worth as a bit-field of this type.
@@ -36,6 +36,25 @@ impl Lowerer {
             width,
             if signed { Sign::Signed } else { Sign::Unsigned },
         )
+    }
+
+    /// Claims that a float fits a bit-field that it is stored into, and not only the declared type
+    /// of that (6.7.2.1).
+    pub(super) fn check_float_fits(
+        &mut self,
+        value: &Rvalue,
+        ty: &Type,
+        bits: Option<BitField>,
+        span: Span,
+    ) {
+        let (Some(bits), Kind::Float(kind)) = (bits, &value.ty.kind) else {
+            return;
+        };
+        let own = Width::new(u32::from(bits.range.width));
+        if let (Some(own), Some(integer), false) = (own, ty.as_integer(), ty.kind == Kind::Bool) {
+            let from = value.ty.clone();
+            self.check_float_range(&value.expr, *kind, own, integer.sign(), &from, span);
+        }
     }
 
     /// The type in which the value of a bit-field of so many bits is computed (6.3.1.1): `int` if

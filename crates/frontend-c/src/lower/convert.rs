@@ -53,14 +53,11 @@ impl Lowerer {
                 fold::cast(op, target, expr)
             }
             (Scalar::Float(kind), Scalar::Int(width)) => {
-                let unsigned = to
-                    .as_integer()
-                    .is_some_and(|ty| ty.sign() == Sign::Unsigned);
-                self.check_float_range(&expr, kind, width, unsigned, &from, span);
-                let op = if unsigned {
-                    CastOp::FloatToUnsigned
-                } else {
-                    CastOp::FloatToSigned
+                let sign = to.as_integer().map_or(Sign::Signed, |ty| ty.sign());
+                self.check_float_range(&expr, kind, width, sign, &from, span);
+                let op = match sign {
+                    Sign::Unsigned => CastOp::FloatToUnsigned,
+                    Sign::Signed => CastOp::FloatToSigned,
                 };
                 fold::cast(op, target, expr)
             }
@@ -79,28 +76,34 @@ impl Lowerer {
                 return Err(mismatch());
             }
         };
+        // A pointer to elements of another type may be meant for the object around the array.
+        let is_same = |(one, other): (&Type, &Type)| one.kind == other.kind;
+        let targets = from.pointee().map(|t| &**t).zip(to.pointee().map(|t| &**t));
+        let inner = value.inner.filter(|_| targets.is_some_and(is_same));
         // Only a conversion between character types leaves the value a mere copy.
         let unchecked = value.unchecked.filter(|_| source == target);
         Ok(Rvalue {
             unchecked,
+            inner,
             ..Rvalue::new(converted, to.unqualified())
         })
     }
 
     /// Claims that the integral part of a float fits an integer type: strictly between the
     /// numbers just outside of it, both of which are exact as floats wherever they are finite.
-    fn check_float_range(
+    pub(super) fn check_float_range(
         &mut self,
         value: &Expr,
         kind: FloatKind,
         width: Width,
-        unsigned: bool,
+        sign: Sign,
         from: &Type,
         span: Span,
     ) {
         if self.function.silent {
             return;
         }
+        let unsigned = sign == Sign::Unsigned;
         let bits = if unsigned {
             width.bits()
         } else {

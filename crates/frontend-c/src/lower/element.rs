@@ -55,9 +55,18 @@ impl Lowerer {
                 "only arrays and pointers have elements",
             ));
         };
-        let address = self.pointer_offset(pointer.expr, &target, index, index_expr)?;
+        let shown = index.clone();
+        let address = self.pointer_offset(pointer.expr.clone(), &target, index, index_expr)?;
         let align = self.align_of(&target);
-        Ok(Memory::pointed(address, (*target).clone(), align))
+        let claim = self.inner_claim((&pointer, index_expr), &address, whole);
+        let claim = claim.map(|claim| IndexClaim {
+            shown: self.operand(index_expr, &shown),
+            ..claim
+        });
+        Ok(Memory {
+            indices: claim.into_iter().collect(),
+            ..Memory::pointed(address, (*target).clone(), align)
+        })
     }
 
     fn array_element(
@@ -180,7 +189,12 @@ impl Lowerer {
 
 /// Whether an array may be longer than declared: a flexible array member, or the old way of
 /// writing one, an array of at most one element at the end of a struct reached by a pointer.
-fn is_open_ended(field: Option<FieldRef>, length: u64, lowerer: &Lowerer, reach: Reach) -> bool {
+pub(super) fn is_open_ended(
+    field: Option<FieldRef>,
+    length: u64,
+    lowerer: &Lowerer,
+    reach: Reach,
+) -> bool {
     let Some(field) = field else { return false };
     let members = &lowerer.records[field.record.0 as usize].members;
     length <= 1 && field.index as usize + 1 == members.len() && reach == Reach::Pointer

@@ -30,7 +30,11 @@ impl Lowerer {
                     return Err(Diagnostic::error(span, "`->` needs a pointer"));
                 };
                 let align = self.align_of(&target);
-                let memory = Memory::pointed(pointer.expr, (*target).clone(), align);
+                let claim = self.inner_claim((&pointer, base), &pointer.expr, expr);
+                let memory = Memory {
+                    indices: claim.into_iter().collect(),
+                    ..Memory::pointed(pointer.expr, (*target).clone(), align)
+                };
                 let memory = self.member_place(memory, name, span)?;
                 return Ok(Operand::Place(Lvalue::Memory(memory)));
             }
@@ -269,7 +273,13 @@ impl Lowerer {
         let memory = match target.kind {
             // A function is what it is; `*f` is checked when it is called.
             Kind::Function(_) => Memory::object(value.expr, (*target).clone(), 1),
-            _ => Memory::pointed(value.expr, (*target).clone(), align),
+            _ => {
+                let claim = self.inner_claim((&value, pointer), &value.expr, expr);
+                Memory {
+                    indices: claim.into_iter().collect(),
+                    ..Memory::pointed(value.expr, (*target).clone(), align)
+                }
+            }
         };
         Ok(Operand::Place(Lvalue::Memory(memory)))
     }
@@ -434,7 +444,11 @@ impl Lowerer {
 
     fn assign(&mut self, left: &ast::Expr, right: &ast::Expr) -> Lowered<Rvalue> {
         let place = self.place(left)?;
-        let value = self.rvalue_of_type(right, &place.ty().unqualified())?;
+        let ty = place.ty().unqualified();
+        let value = self.rvalue(right)?;
+        self.check_float_fits(&value, &ty, place.bits(), right.span);
+        let value = self.assigned_value(value, &ty, right)?;
+        self.assign_pointer(left, &place, &value);
         self.store(&place, value, left)
     }
 
@@ -457,6 +471,7 @@ impl Lowerer {
             right,
         };
         let result = self.binary_values(written, old, right_value)?;
+        self.check_float_fits(&result, &ty, place.bits(), expr.span);
         let new = self.convert(result, &ty, expr.span)?;
         self.store(&unguarded(place), new, left)
     }

@@ -71,6 +71,7 @@ impl Lowerer {
         let mut state = FunctionState::new(name, ty.result.clone(), self.model);
         let survey = survey(&function.body);
         state.address_taken = survey.address_taken;
+        state.assignments = survey.assignments;
         state.label_addresses = survey.label_addresses;
         state.in_loop = survey.has_labels;
         state.has_labels = survey.has_labels;

@@ -452,7 +452,9 @@ impl Lowerer {
                 Ok(())
             }
             LeafValue::Expr(expr) => {
-                let value = self.rvalue_of_type(expr, &leaf.ty)?;
+                let value = self.rvalue(expr)?;
+                self.check_float_fits(&value, &leaf.ty, leaf.bits, expr.span);
+                let value = self.assigned_value(value, &leaf.ty, expr)?;
                 self.store_known(address, &leaf.ty, leaf.bits, value, expr)
             }
         }

@@ -77,6 +77,14 @@ impl Lvalue {
             Lvalue::Memory(memory) => &memory.ty,
         }
     }
+
+    /// Which bits of its bytes it is, if it is a bit-field.
+    pub(super) fn bits(&self) -> Option<BitField> {
+        match self {
+            Lvalue::Local(..) => None,
+            Lvalue::Memory(memory) => memory.bits,
+        }
+    }
 }
 
 impl Memory {
@@ -213,12 +221,18 @@ impl Lowerer {
         match place {
             Lvalue::Local(local, ty) => {
                 self.check_initialised(local, ClaimKind::Uninitialised, expr);
-                Ok(Rvalue::new(Expr::Local(local), ty.unqualified()))
+                Ok(Rvalue {
+                    inner: self.function.inner.get(&local).cloned(),
+                    ..Rvalue::new(Expr::Local(local), ty.unqualified())
+                })
             }
             Lvalue::Memory(memory) => match &memory.ty.kind {
-                Kind::Array(element, _) => {
+                Kind::Array(element, length) => {
                     let pointer = (**element).clone().pointer_to();
-                    Ok(Rvalue::new(memory.address, pointer))
+                    Ok(Rvalue {
+                        inner: self.inner_array(&memory, element, length),
+                        ..Rvalue::new(memory.address, pointer)
+                    })
                 }
                 Kind::Function(_) => {
                     let pointer = memory.ty.clone().pointer_to();

@@ -1,5 +1,6 @@
 //! Names: what they stand for, and where.
 
+use super::inner::InnerArray;
 use super::jump::{Jump, Label, ScopeData, ScopeId};
 use super::{Lowerer, Type};
 use crate::ast::Name;
@@ -94,6 +95,12 @@ pub(super) struct FunctionState {
     pub jumps: Vec<Jump>,
     /// Variables of these names live in memory.
     pub address_taken: FxHashSet<Name>,
+    /// How often variables of these names are assigned to.
+    pub assignments: FxHashMap<Name, u32>,
+    /// Variables that are declared without a value.
+    pub unset: FxHashSet<LocalId>,
+    /// The arrays inside of structs that pointers must stay in.
+    pub inner: FxHashMap<LocalId, InnerArray>,
     /// A declaration without initialiser may be reached with the value of an earlier pass.
     pub in_loop: bool,
     /// There are labels, so that a declaration may be reached again without leaving its scope.
@@ -137,6 +144,9 @@ impl FunctionState {
             label_addresses: Vec::new(),
             jumps: Vec::new(),
             address_taken: FxHashSet::default(),
+            assignments: FxHashMap::default(),
+            unset: FxHashSet::default(),
+            inner: FxHashMap::default(),
             in_loop: false,
             has_labels: false,
             varargs: None,

@@ -335,18 +335,29 @@ impl Lowerer {
     ) -> Lowered<()> {
         let declared = self.ir_type(&ty);
         let scalar = ty.scalar(self.model).unwrap_or(Scalar::Pointer);
-        let text = Some((&*name).into());
-        let local = self
-            .builder()
-            .local(text, scalar, declared, LocalRole::Variable, span);
+        let text: std::sync::Arc<str> = (&*name).into();
+        let local = self.builder().local(
+            Some(text.clone()),
+            scalar,
+            declared,
+            LocalRole::Variable,
+            span,
+        );
         self.bind(name, Symbol::Variable(ty.clone(), Variable::Local(local)));
         match initializer {
             Some(initializer) => {
                 let value = self.scalar_initializer(&ty, initializer)?;
+                self.initialise_pointer(&text, local, &value);
+                self.function.unset.remove(&local);
                 self.emit(Op::Assign(local, value.expr), span);
             }
-            None if self.function.in_loop => self.emit(Op::Forget(local), span),
-            None => {}
+            None => {
+                self.function.inner.remove(&local);
+                self.function.unset.insert(local);
+                if self.function.in_loop {
+                    self.emit(Op::Forget(local), span);
+                }
+            }
         }
         Ok(())
     }
