@@ -125,10 +125,9 @@ impl<'a> Judge<'a> {
         let mut counterexample = self.counterexample(candidate, location);
         let left = &candidate.witness.left_by_earlier_calls;
         if !left.is_empty() {
-            return Err(format!(
-                "it depends on what earlier calls leave in {}",
-                names(self.program, left)
-            ));
+            let names = names(self.program, left);
+            let why = format!("it depends on what earlier calls leave in {names}");
+            return Err(Doubt::Unseen(why));
         }
         if let Some(why) = replay::out_of_reach(&counterexample) {
             return Err(Doubt::Unseen(why.to_string()));

@@ -63,8 +63,8 @@ struct Solution<'p> {
     written: Objects,
     /// The globals that all code can name. Whether others write them is not looked into.
     named: Objects,
-    /// The procedures that all code can call.
-    callable: Vec<ProcedureId>,
+    /// The procedures whose address is somewhere.
+    taken: BTreeSet<ProcedureId>,
     is_changed: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'p> Solution<'p> {
             contents: FxHashMap::default(),
             written: Objects::new(),
             named: Objects::new(),
-            callable: callable(program),
+            taken: taken(program),
             is_changed: true,
         };
         solution.put(OUTSIDE, &Objects::from([OUTSIDE]));
@@ -93,7 +93,8 @@ impl<'p> Solution<'p> {
             }
         }
         // What could not be read may do anything.
-        if !program.unsupported.is_empty() {
+        let mut unsupported = program.unsupported.iter();
+        if unsupported.any(|what| program.files.origin(what.span) == Origin::User) {
             let all = (0..program.globals.len() as u32).map(|id| id + FIRST_GLOBAL);
             solution.written.extend(all);
         }
@@ -122,10 +123,11 @@ impl<'p> Solution<'p> {
     /// Applies every operation once.
     fn pass(&mut self) {
         self.share_outside();
-        for id in self.callable.clone() {
-            self.call_from_outside(id);
-        }
         for (id, procedure) in self.program.procedures() {
+            let is_named = procedure.visibility == Visibility::Everywhere;
+            if procedure.origin == Origin::User && (is_named || self.taken.contains(&id)) {
+                self.call_from_outside(id);
+            }
             for edge in &procedure.edges {
                 self.operation(id, &edge.op);
             }
@@ -256,15 +258,15 @@ impl<'p> Solution<'p> {
         }
     }
 
-    /// What a call can lead to: through a pointer, every procedure that takes as many arguments.
+    /// What a call can lead to: through a pointer, every procedure that takes as many arguments and
+    /// whose address is somewhere.
     fn callees(&self, target: &Target, arguments: usize) -> Vec<ProcedureId> {
         match target {
             Target::Direct(id) => vec![*id],
             Target::Indirect(_) => {
-                let procedures = self.program.procedures();
-                let fitting = procedures
-                    .filter(|(_, procedure)| procedure.signature.parameters.len() == arguments);
-                fitting.map(|(id, _)| id).collect()
+                let fits =
+                    |id: &ProcedureId| self.program[*id].signature.parameters.len() == arguments;
+                self.taken.iter().copied().filter(fits).collect()
             }
         }
     }
@@ -314,8 +316,8 @@ impl<'p> Solution<'p> {
     }
 }
 
-/// The user's procedures that have a name everywhere, or whose address is somewhere.
-fn callable(program: &Program) -> Vec<ProcedureId> {
+/// The procedures whose address is in an expression or in a global.
+fn taken(program: &Program) -> BTreeSet<ProcedureId> {
     let mut taken: BTreeSet<ProcedureId> = BTreeSet::new();
     let mut look = |expr: &Expr| {
         expr.for_each(&mut |part| {
@@ -332,13 +334,7 @@ fn callable(program: &Program) -> Vec<ProcedureId> {
             taken.insert(id);
         }
     }
-    let users = program
-        .procedures()
-        .filter(|(_, procedure)| procedure.origin == Origin::User);
-    let callable = users.filter(|(id, procedure)| {
-        procedure.visibility == Visibility::Everywhere || taken.contains(id)
-    });
-    callable.map(|(id, _)| id).collect()
+    taken
 }
 
 /// Whether anything was added.
