@@ -173,6 +173,12 @@ impl<'a> Assembler<'a> {
         self.call_static(VM, "text", &descriptor);
     }
 
+    /// Makes a new string of the one on the stack.
+    pub(crate) fn fresh(&mut self) {
+        let descriptor = "(Ljava/lang/String;)Ljava/lang/String;";
+        self.call_static(VM, "fresh", descriptor);
+    }
+
     /// Joins the two strings on the stack.
     pub(crate) fn join(&mut self) {
         let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";

@@ -308,8 +308,11 @@ impl<'a> Site<'_, 'a> {
             }
         }
         flush(&mut code, &mut literal, &mut pieces);
-        if pieces == 0 {
-            code.string("");
+        match pieces {
+            0 => code.string(""),
+            // Whatever the piece is, the result is a string of its own.
+            1 => code.fresh(),
+            _ => {}
         }
         code.give_back(self.ty.result.as_ref());
         Ok(code)

@@ -21,9 +21,11 @@ mod initialise;
 mod instruction;
 mod jump;
 mod literal;
+mod monitor;
 mod native;
 mod numbers;
 mod object;
+mod observed;
 mod recursion;
 mod types;
 mod uncaught;
@@ -33,12 +35,12 @@ use crate::descriptor::{JavaType, Kind};
 use crate::error::LoadError;
 use crate::reach::Reached;
 use crate::world::{ClassId, FieldId, MethodId, World};
-use cafebabe::bytecode::Opcode;
 use classes::Tags;
 use ir::{
     DataModel, FileId, FloatKind, Global, GlobalId, GlobalOrigin, Mutability, Origin, Procedure,
     ProcedureId, Program, Scalar, Span, TypeId, Width,
 };
+use observed::Observed;
 use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -60,7 +62,7 @@ pub(crate) fn lower<'a>(
     sources: &[PathBuf],
     start: &Start,
 ) -> Result<Program, LoadError> {
-    let mut lowering = Lowering::new(world, reached, sources);
+    let mut lowering = Lowering::new(world, reached, sources, start);
     lowering.start(start);
     match lowering.invalid {
         Some(error) => Err(error),
@@ -106,14 +108,19 @@ pub(crate) struct Lowering<'w, 'a> {
     files: FxHashMap<ClassId, FileId>,
     /// The tables of class objects and stack traces, to be filled at the end.
     tables: native::Tables,
-    /// Whether the user's code makes boxes of numbers, whose identity is a matter of their value.
-    boxes: bool,
+    /// What the program can see of what the machine keeps.
+    observed: Observed,
     /// The first method of the user's whose bytecode is invalid.
     invalid: Option<LoadError>,
 }
 
 impl<'w, 'a> Lowering<'w, 'a> {
-    fn new(world: &'w World<'a>, reached: &'w Reached, sources: &[PathBuf]) -> Lowering<'w, 'a> {
+    fn new(
+        world: &'w World<'a>,
+        reached: &'w Reached,
+        sources: &[PathBuf],
+        start: &Start,
+    ) -> Lowering<'w, 'a> {
         let mut program = Program {
             data_model: DataModel::Lp64,
             ..Program::default()
@@ -148,7 +155,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
             sources: sources.to_vec(),
             files: FxHashMap::default(),
             tables: native::Tables::default(),
-            boxes: makes_boxes(world, reached),
+            observed: Observed::of(world, reached, start),
             invalid: None,
         }
     }
@@ -202,24 +209,6 @@ impl<'w, 'a> Lowering<'w, 'a> {
             Author::Model => Origin::Library,
         }
     }
-}
-
-/// Whether the user's code calls `valueOf` of a class that boxes numbers.
-fn makes_boxes(world: &World<'_>, reached: &Reached) -> bool {
-    let users = reached
-        .methods
-        .iter()
-        .filter(|id| world.class(id.class).author == Author::User);
-    let codes = users.filter_map(|id| world.method(*id).code.clone());
-    codes.into_iter().any(|code| {
-        code.opcodes.iter().any(|(_, opcode)| match opcode {
-            Opcode::Invokestatic(method) => {
-                &*method.name_and_type.name == "valueOf"
-                    && JavaType::unboxed(&method.class_name).is_some()
-            }
-            _ => false,
-        })
-    })
 }
 
 /// What a value of the stack is in `ir`.

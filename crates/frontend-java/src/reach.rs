@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Methods of the model that the machine itself calls, by name.
-const CALLED_BY_THE_MACHINE: [&str; 13] = [
+const CALLED_BY_THE_MACHINE: [&str; 17] = [
     "nullPointer",
     "arrayIndex",
     "negativeArraySize",
@@ -29,6 +29,10 @@ const CALLED_BY_THE_MACHINE: [&str; 13] = [
     "same",
     "raised",
     "frame",
+    "enterFrame",
+    "leaveFrame",
+    "lock",
+    "unlock",
     "uncaught",
 ];
 
@@ -251,9 +255,13 @@ impl<'w, 'a> Reach<'w, 'a> {
     }
 
     fn scan_code(&mut self, id: MethodId, code: &Rc<Code<'a>>) {
-        let is_users = self.is_users(id.class);
+        // `values()` of an enum asks nothing about what it was given: its array is its own.
+        let is_constants = self.world.class(id.class).is_enum()
+            && self.world.method(id).is_static()
+            && &*self.world.method(id).name == "values";
+        let asks = self.is_users(id.class) && !is_constants;
         for (at, opcode) in &code.opcodes {
-            if is_users {
+            if asks {
                 self.scan_questions(opcode);
             }
             match opcode {

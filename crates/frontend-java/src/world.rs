@@ -109,6 +109,10 @@ impl Method<'_> {
         self.flags.contains(MethodAccessFlags::ABSTRACT)
     }
 
+    pub(crate) fn is_synchronized(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::SYNCHRONIZED)
+    }
+
     pub(crate) fn is_native(&self) -> bool {
         self.flags.contains(MethodAccessFlags::NATIVE)
     }

@@ -3,6 +3,7 @@
 //! The operand stack exists only here: its entries are expressions over locals. Where control
 //! flow meets, they are in locals of their own, one for each depth and kind.
 
+use super::monitor::Hold;
 use super::{Lowering, scalar};
 use crate::classpath::Author;
 use crate::code::Code;
@@ -234,6 +235,7 @@ impl<'l, 'w, 'a> Body<'l, 'w, 'a> {
         };
         body.parameters();
         body.leaders();
+        body.hold_method(Hold::Begin);
         let first = body.code.opcodes.first().map_or(0, |(at, _)| *at);
         body.go_to(first)?;
         while let Some((at, kinds)) = body.waiting.pop() {

@@ -121,11 +121,13 @@ impl<'a> Body<'_, '_, 'a> {
         let dest = result
             .as_ref()
             .map(|ty| self.builder.temporary(scalar(ty.kind())));
+        self.enter_frame();
         self.builder.push(Op::Call {
             dest,
             target: Target::Direct(callee),
             arguments: arguments.iter().map(|entry| entry.expr.clone()).collect(),
         });
+        self.leave_frame();
         let claim = self.library_claim(method);
         self.after_call(claim);
         if let (Some(dest), Some(ty)) = (dest, result) {

@@ -2,6 +2,8 @@
 
 use super::body::{Body, Entry, Step, Text, zero};
 use super::claims::{Claim, Site};
+use super::monitor::Hold;
+use super::observed::Traces;
 use super::{Lowering, Work};
 use crate::assemble::VM;
 use crate::classpath::Author;
@@ -12,6 +14,9 @@ use ir::{
     BinaryOp, ClaimKind, Expr, LocalId, Location, Op, Origin, Place, Procedure, Scalar, Span,
     Target, Width,
 };
+
+/// The methods of the model's border that keep stack traces.
+const TRACES: [&str; 4] = ["enterFrame", "leaveFrame", "raised", "frame"];
 
 /// The place of a value at a constant offset.
 pub(super) fn place(address: Expr, offset: u64, scalar: Scalar) -> Place {
@@ -123,7 +128,9 @@ impl Body<'_, '_, '_> {
         let call = self
             .lowering
             .machine_call(maker, arguments, Some(exception));
+        self.enter_frame();
         self.builder.push(call);
+        self.leave_frame();
         self.throw(Expr::Local(exception), Some(claim), Work::Raise);
     }
 
@@ -144,6 +151,41 @@ impl Body<'_, '_, '_> {
         });
         let handler = self.handler();
         self.builder.push_to(Op::Skip, handler);
+    }
+
+    /// Whether the calls of this method are kept: not of those that keep them.
+    fn keeps_frames(&self) -> bool {
+        let world = self.lowering.world;
+        let method = &*world.method(self.method).name;
+        let keeps = match &*world.class(self.method.class).name {
+            VM => TRACES.contains(&method),
+            class => class.starts_with("concrex/Trace"),
+        };
+        self.lowering.observed.traces == Traces::Read && !keeps
+    }
+
+    /// A call begins here, of which stack traces will tell. What the model does is not what the JDK
+    /// does, and its places are negative.
+    pub(super) fn enter_frame(&mut self) {
+        if !self.keeps_frames() {
+            return;
+        }
+        let site = i128::from(self.site(None));
+        let site = match self.author {
+            Author::Model => -site,
+            Author::User | Author::Jdk => site,
+        };
+        let site = Expr::int(Width::W32, site);
+        let enter = self.lowering.machine_call("enterFrame", vec![site], None);
+        self.builder.push(enter);
+    }
+
+    /// It has ended, with or without an exception under way.
+    pub(super) fn leave_frame(&mut self) {
+        if self.keeps_frames() {
+            let leave = self.lowering.machine_call("leaveFrame", Vec::new(), None);
+            self.builder.push(leave);
+        }
     }
 
     /// A number for this place.
@@ -290,6 +332,7 @@ impl Body<'_, '_, '_> {
                 };
             }
         }
+        self.hold_method(Hold::End);
         let result = &self.lowering.world.method(self.method).ty.result;
         let value = result.as_ref().map(|ty| zero(ty.kind()));
         self.builder.push(Op::Return(value));

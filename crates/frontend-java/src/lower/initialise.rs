@@ -25,15 +25,33 @@ fn failure_place(state: &Place) -> Place {
 impl Lowering<'_, '_> {
     /// Whether something happens when a class is initialised.
     fn has_initialiser(&self, class: ClassId) -> bool {
-        let found = self.world.class(class);
         self.world.declared(class, "<clinit>", "()V").is_some()
-            || found
-                .superclass
-                .is_some_and(|above| self.has_initialiser(above))
-            || found
-                .interfaces
-                .iter()
-                .any(|above| self.has_defaults(*above) && self.has_initialiser(*above))
+            || self
+                .initialised_before(class)
+                .into_iter()
+                .any(|above| self.has_initialiser(above))
+    }
+
+    /// What is initialised before a class, in that order: its superclass, then the interfaces with
+    /// bodies that it implements, what they extend before them. An interface alone initialises
+    /// nothing above it.
+    fn initialised_before(&self, class: ClassId) -> Vec<ClassId> {
+        let found = self.world.class(class);
+        if found.is_interface() {
+            return Vec::new();
+        }
+        let mut before: Vec<ClassId> = found.superclass.into_iter().collect();
+        self.interfaces_with_defaults(class, &mut before);
+        before
+    }
+
+    fn interfaces_with_defaults(&self, class: ClassId, found: &mut Vec<ClassId>) {
+        for interface in &self.world.class(class).interfaces {
+            self.interfaces_with_defaults(*interface, found);
+            if self.has_defaults(*interface) && !found.contains(interface) {
+                found.push(*interface);
+            }
+        }
     }
 
     /// Whether an interface has methods with bodies: only then is it initialised with its classes.
@@ -113,14 +131,8 @@ impl Lowering<'_, '_> {
             place: state.clone(),
             value: Expr::int(Width::W8, BEGUN),
         });
-        let found = self.world.class(class);
-        let superclass = found.superclass.filter(|_| !found.is_interface());
-        let interfaces = found.interfaces.clone();
-        let above: Vec<ClassId> = superclass
-            .into_iter()
-            .chain(interfaces.into_iter().filter(|id| self.has_defaults(*id)))
-            .filter(|id| self.has_initialiser(*id))
-            .collect();
+        let mut above = self.initialised_before(class);
+        above.retain(|id| self.has_initialiser(*id));
         for id in above {
             let target = Target::Direct(self.procedure(Work::Initialise(id)));
             self.part(&mut builder, target, state.clone());
@@ -217,11 +229,13 @@ impl Body<'_, '_, '_> {
         );
         let (begun, fresh) = self.builder.branch(is_begun);
         self.builder.at(fresh);
+        self.enter_frame();
         self.builder.push(Op::Call {
             dest: None,
             target,
             arguments: Vec::new(),
         });
+        self.leave_frame();
         self.after_call(None);
         self.builder.push_to(Op::Skip, begun);
     }

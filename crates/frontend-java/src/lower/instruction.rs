@@ -2,6 +2,7 @@
 
 use super::body::{Body, Entry, Refused, Step, Text};
 use super::jump::{Flow, Side};
+use super::monitor::Hold;
 use super::numbers::{boolean, compare, float, float32, narrow};
 use crate::descriptor::{JavaType, Kind};
 use crate::reach::{object_type, primitive};
@@ -210,10 +211,8 @@ impl<'a> Body<'_, '_, 'a> {
             Opcode::Sastore => self.store_element(&JavaType::Short)?,
             Opcode::Checkcast(ty) => self.check_cast(&object_type(ty))?,
             Opcode::Instanceof(ty) => self.instance_of(&object_type(ty))?,
-            Opcode::Monitorenter | Opcode::Monitorexit => {
-                let object = self.take(Reference)?;
-                self.need(&object, "Cannot enter synchronized block");
-            }
+            Opcode::Monitorenter => self.monitor(Hold::Begin)?,
+            Opcode::Monitorexit => self.monitor(Hold::End)?,
 
             Opcode::Invokestatic(method) => self.invoke_static(method)?,
             Opcode::Invokespecial(method) => self.invoke_special(method)?,

@@ -1,6 +1,7 @@
 //! Jumps, branches and returns.
 
 use super::body::{Body, Entry, Refused, Step};
+use super::monitor::Hold;
 use crate::descriptor::{JavaType, Kind};
 use cafebabe::bytecode::Opcode;
 use ir::{BinaryOp, CastOp, Expr, Op, Scalar, UnaryOp, Width};
@@ -68,7 +69,8 @@ impl Body<'_, '_, '_> {
 
     pub(super) fn branch_references(&mut self, op: BinaryOp, jump: i32) -> Step<Flow> {
         let (a, b) = self.operands(Kind::Reference)?;
-        let condition = match self.is_users() && self.lowering.boxes {
+        let class = &self.lowering.world.class(self.method.class).name;
+        let condition = match self.lowering.observed.compares_boxes(class) {
             true => self.same(op, a, b),
             false => Expr::binary(op, a.expr, b.expr),
         };
@@ -156,6 +158,7 @@ impl Body<'_, '_, '_> {
         if declared.as_ref().map(JavaType::kind) != kind {
             return Err(Refused::invalid("a result of another type"));
         }
+        self.hold_method(Hold::End);
         self.builder.push(Op::Return(value));
         Ok(Flow::Elsewhere)
     }

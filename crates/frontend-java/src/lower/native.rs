@@ -90,6 +90,7 @@ impl Lowering<'_, '_> {
                 let name = self.argument_name(argument(0));
                 Some(self.argument_string(&mut builder, name))
             }
+            "traces" => Some(Expr::int(Width::W32, self.observed.traces as i128)),
             "isExplicit" => Some(load(&mut builder, argument(0), LENGTH_OFFSET)),
             "randomBits" => Some(self.input(&mut builder, SourceKind::Random, "Random", None)),
             "clock" => {

@@ -109,8 +109,12 @@ impl<'a> Reach<'_, 'a> {
         }
     }
 
-    /// Where anything can be given, so can what the program asks about.
+    /// Where anything can be given, so can what the program asks about. A program that nobody gives
+    /// anything makes its own objects, when it comes to that.
     pub(super) fn give_tested(&mut self) {
+        if self.reached.given.is_empty() && self.reached.enums.is_empty() {
+            return;
+        }
         let object = self.world.find(OBJECT);
         if object.is_some_and(|object| self.reached.given.contains(&object)) {
             let tested = self.tested.clone();

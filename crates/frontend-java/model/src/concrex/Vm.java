@@ -93,6 +93,9 @@ public final class Vm {
     /** The strings that the program's own classes have as constants. */
     public static native String[] literals();
 
+    /** What is known of the calls under way: {@link Trace#PRINTED}, {@link Trace#READ} or {@link Trace#UNKNOWN}. */
+    public static native int traces();
+
     /** Whether a box was made by {@code new} in the program's own code. */
     public static native boolean isExplicit(Object box);
 
@@ -219,6 +222,26 @@ public final class Vm {
         Trace.frame(t, site);
     }
 
+    /** A call begins at this place, where the program reads stack traces. */
+    public static void enterFrame(int site) {
+        Trace.enter(site);
+    }
+
+    /** The call that began last has ended. */
+    public static void leaveFrame() {
+        Trace.leave();
+    }
+
+    /** The monitor of an object is entered, where the program asks who holds it. */
+    public static void lock(Object o) {
+        Monitor.lock(o);
+    }
+
+    /** It is left. */
+    public static void unlock(Object o) {
+        Monitor.unlock(o);
+    }
+
     /** The arguments of {@code main}. */
     public static String[] arguments() {
         String[] arguments = new String[argumentCount()];
@@ -238,8 +261,16 @@ public final class Vm {
         exit(1);
     }
 
+    /** Always a new string, as {@code +} makes it. */
     public static String concat(String a, String b) {
-        return text(a).concat(text(b));
+        String first = text(a);
+        String second = text(b);
+        return second.isEmpty() ? new String(first) : first.concat(second);
+    }
+
+    /** A new string with the same text: what {@code +} makes of a single piece. */
+    public static String fresh(String s) {
+        return new String(text(s));
     }
 
     /** As {@code text(Object)}, for what is a string already. */

@@ -22,6 +22,11 @@ public final class Internals {
         return t.trace;
     }
 
+    /** Whether an exception has a trace: one whose class says otherwise has none. */
+    public static boolean isFilled(Throwable t) {
+        return t.isFilled;
+    }
+
     public static void setTrace(Throwable t, Trace trace) {
         t.trace = trace;
     }

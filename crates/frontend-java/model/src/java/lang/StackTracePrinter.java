@@ -1,5 +1,7 @@
 package java.lang;
 
+import concrex.Trace;
+import concrex.Vm;
 import java.util.function.Consumer;
 
 /** Prints an exception with its trace, what it suppressed and what caused it. */
@@ -13,7 +15,7 @@ final class StackTracePrinter {
     }
 
     void print(Throwable t) {
-        print(t, t.getStackTrace(), 0, "", "");
+        print(t, t.ownTrace(), 0, "", "");
     }
 
     /** The last {@code common} elements are those of the exception around this one. */
@@ -39,7 +41,7 @@ final class StackTracePrinter {
     }
 
     private void printEnclosed(Throwable t, StackTraceElement[] outer, String caption, String indent) {
-        StackTraceElement[] trace = completed(t.getStackTrace(), outer);
+        StackTraceElement[] trace = completed(t.ownTrace(), outer);
         int common = 0;
         while (common < trace.length && common < outer.length
                 && trace[trace.length - 1 - common].equals(outer[outer.length - 1 - common])) {
@@ -53,7 +55,7 @@ final class StackTracePrinter {
      * made of it there; below an initialiser, all of them.
      */
     private static StackTraceElement[] completed(StackTraceElement[] trace, StackTraceElement[] outer) {
-        if (trace.length == 0) {
+        if (trace.length == 0 || Vm.traces() == Trace.READ) {
             return trace;
         }
         StackTraceElement last = trace[trace.length - 1];

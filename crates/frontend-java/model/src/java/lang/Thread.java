@@ -1,5 +1,6 @@
 package java.lang;
 
+import concrex.Monitor;
 import concrex.Vm;
 
 /** The main thread, and threads that are never started. */
@@ -113,8 +114,7 @@ public class Thread implements Runnable {
     }
 
     public static boolean holdsLock(Object o) {
-        Vm.unsupported("Thread.holdsLock");
-        return false;
+        return Monitor.isHeld(java.util.Objects.requireNonNull(o));
     }
 
     public static void dumpStack() {

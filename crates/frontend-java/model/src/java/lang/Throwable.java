@@ -3,6 +3,7 @@ package java.lang;
 import concrex.CauseMessage;
 import concrex.Message;
 import concrex.Trace;
+import concrex.Vm;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
@@ -17,42 +18,54 @@ public class Throwable implements Serializable {
     private boolean causeIsSet;
     private boolean refusesSuppressed;
     private Throwable[] suppressed;
+    /** What the program said its trace is. */
     private StackTraceElement[] replacedTrace;
+    /** It was made without a trace, and never gets one. */
+    private boolean isTraceless;
+    /** Its trace was filled in, which a class below can prevent. */
+    boolean isFilled;
     Trace trace;
     /** The place of the program's own code that the exception first came by; the machine sets it. */
     int site;
 
-    public Throwable() {}
+    public Throwable() {
+        fillInStackTrace();
+    }
 
     public Throwable(String message) {
+        fillInStackTrace();
         this.message = message;
     }
 
     public Throwable(String message, Throwable cause) {
+        fillInStackTrace();
         this.message = message;
         this.cause = cause;
         this.causeIsSet = true;
     }
 
     public Throwable(Throwable cause) {
-        this.cause = cause;
-        this.causeIsSet = true;
-        if (cause != null && cause.lazyMessage != null) {
+        fillInStackTrace();
+        if (cause != null && cause.lazyMessage != null && cause.getClass().getName().startsWith("java.")) {
             this.lazyMessage = new CauseMessage(cause);
         } else if (cause != null) {
             this.message = cause.toString();
         }
+        this.cause = cause;
+        this.causeIsSet = true;
     }
 
     protected Throwable(
             String message, Throwable cause, boolean enableSuppression, boolean writableStackTrace) {
+        if (writableStackTrace) {
+            fillInStackTrace();
+        } else {
+            this.isTraceless = true;
+        }
         this.message = message;
         this.cause = cause;
         this.causeIsSet = true;
         this.refusesSuppressed = !enableSuppression;
-        if (!writableStackTrace) {
-            this.replacedTrace = new StackTraceElement[0];
-        }
     }
 
     public String getMessage() {
@@ -96,12 +109,22 @@ public class Throwable implements Serializable {
     }
 
     public Throwable fillInStackTrace() {
+        if (!isTraceless) {
+            isFilled = true;
+            replacedTrace = null;
+            trace = Vm.traces() == Trace.READ ? Trace.captured(this) : null;
+        }
         return this;
     }
 
     public StackTraceElement[] getStackTrace() {
+        return ownTrace().clone();
+    }
+
+    /** The trace, whatever a class below says of it. */
+    final StackTraceElement[] ownTrace() {
         if (replacedTrace != null) {
-            return replacedTrace.clone();
+            return replacedTrace;
         }
         return trace == null ? new StackTraceElement[0] : trace.elements();
     }
@@ -113,7 +136,9 @@ public class Throwable implements Serializable {
                 throw new NullPointerException("stackTrace[" + i + "]");
             }
         }
-        replacedTrace = copy;
+        if (!isTraceless) {
+            replacedTrace = copy;
+        }
     }
 
     public final void addSuppressed(Throwable exception) {

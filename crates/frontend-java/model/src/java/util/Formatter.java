@@ -227,8 +227,7 @@ public final class Formatter implements Closeable, Flushable {
 
     private static String general(FormatSpecifier specifier, String text) {
         String shown = text;
-        if (specifier.precision >= 0 && specifier.precision < shown.length() && specifier.conversion != 'e'
-                && specifier.conversion != 'f' && specifier.conversion != 'g') {
+        if (specifier.precision >= 0 && specifier.precision < shown.length()) {
             shown = shown.substring(0, specifier.precision);
         }
         return padded(cased(shown, specifier), specifier);

@@ -1,5 +1,6 @@
 package concrex.patch.java.lang;
 
+import concrex.Monitor;
 import concrex.Vm;
 
 /** What every object can do. */
@@ -21,11 +22,22 @@ final class Object {
         return Vm.clone(self);
     }
 
-    static void notify(java.lang.Object self) {}
+    static void notify(java.lang.Object self) {
+        Monitor.check(self);
+    }
 
-    static void notifyAll(java.lang.Object self) {}
+    static void notifyAll(java.lang.Object self) {
+        Monitor.check(self);
+    }
 
-    static void wait(java.lang.Object self, long millis) {
+    static void wait(java.lang.Object self, long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        Monitor.check(self);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         Vm.unsupported("threads");
     }
 }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
-/** A variable of the only thread. */
+/** A variable of the only thread. A function that sets it itself is asked again, as the JDK does. */
 public class AtomicInteger extends Number implements Serializable {
     private int value;
 
@@ -111,24 +111,46 @@ public class AtomicInteger extends Number implements Serializable {
 
     public final int getAndUpdate(IntUnaryOperator update) {
         int old = value;
-        value = update.applyAsInt(old);
+        int next = update.applyAsInt(old);
+        while (value != old) {
+            old = value;
+            next = update.applyAsInt(old);
+        }
+        value = next;
         return old;
     }
 
     public final int updateAndGet(IntUnaryOperator update) {
-        value = update.applyAsInt(value);
-        return value;
+        int old = value;
+        int next = update.applyAsInt(old);
+        while (value != old) {
+            old = value;
+            next = update.applyAsInt(old);
+        }
+        value = next;
+        return next;
     }
 
     public final int getAndAccumulate(int x, IntBinaryOperator function) {
         int old = value;
-        value = function.applyAsInt(old, x);
+        int next = function.applyAsInt(old, x);
+        while (value != old) {
+            old = value;
+            next = function.applyAsInt(old, x);
+        }
+        value = next;
         return old;
     }
 
     public final int accumulateAndGet(int x, IntBinaryOperator function) {
-        value = function.applyAsInt(value, x);
-        return value;
+        int old = value;
+        int next = function.applyAsInt(old, x);
+        while (value != old) {
+            old = value;
+            next = function.applyAsInt(old, x);
+        }
+        value = next;
+        return next;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package java.util.concurrent.atomic;
 
 import java.io.Serializable;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
 
 /** An array of the only thread. */
 public class AtomicIntegerArray implements Serializable {
@@ -69,6 +71,50 @@ public class AtomicIntegerArray implements Serializable {
     public final int addAndGet(int i, int delta) {
         array[i] += delta;
         return array[i];
+    }
+
+    public final int getAndUpdate(int i, IntUnaryOperator update) {
+        int old = array[i];
+        int next = update.applyAsInt(old);
+        while (array[i] != old) {
+            old = array[i];
+            next = update.applyAsInt(old);
+        }
+        array[i] = next;
+        return old;
+    }
+
+    public final int updateAndGet(int i, IntUnaryOperator update) {
+        int old = array[i];
+        int next = update.applyAsInt(old);
+        while (array[i] != old) {
+            old = array[i];
+            next = update.applyAsInt(old);
+        }
+        array[i] = next;
+        return next;
+    }
+
+    public final int getAndAccumulate(int i, int x, IntBinaryOperator function) {
+        int old = array[i];
+        int next = function.applyAsInt(old, x);
+        while (array[i] != old) {
+            old = array[i];
+            next = function.applyAsInt(old, x);
+        }
+        array[i] = next;
+        return old;
+    }
+
+    public final int accumulateAndGet(int i, int x, IntBinaryOperator function) {
+        int old = array[i];
+        int next = function.applyAsInt(old, x);
+        while (array[i] != old) {
+            old = array[i];
+            next = function.applyAsInt(old, x);
+        }
+        array[i] = next;
+        return next;
     }
 
     @Override

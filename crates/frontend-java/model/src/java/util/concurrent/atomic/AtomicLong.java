@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
-/** A variable of the only thread. */
+/** A variable of the only thread. A function that sets it itself is asked again, as the JDK does. */
 public class AtomicLong extends Number implements Serializable {
     private long value;
 
@@ -111,24 +111,46 @@ public class AtomicLong extends Number implements Serializable {
 
     public final long getAndUpdate(LongUnaryOperator update) {
         long old = value;
-        value = update.applyAsLong(old);
+        long next = update.applyAsLong(old);
+        while (value != old) {
+            old = value;
+            next = update.applyAsLong(old);
+        }
+        value = next;
         return old;
     }
 
     public final long updateAndGet(LongUnaryOperator update) {
-        value = update.applyAsLong(value);
-        return value;
+        long old = value;
+        long next = update.applyAsLong(old);
+        while (value != old) {
+            old = value;
+            next = update.applyAsLong(old);
+        }
+        value = next;
+        return next;
     }
 
     public final long getAndAccumulate(long x, LongBinaryOperator function) {
         long old = value;
-        value = function.applyAsLong(old, x);
+        long next = function.applyAsLong(old, x);
+        while (value != old) {
+            old = value;
+            next = function.applyAsLong(old, x);
+        }
+        value = next;
         return old;
     }
 
     public final long accumulateAndGet(long x, LongBinaryOperator function) {
-        value = function.applyAsLong(value, x);
-        return value;
+        long old = value;
+        long next = function.applyAsLong(old, x);
+        while (value != old) {
+            old = value;
+            next = function.applyAsLong(old, x);
+        }
+        value = next;
+        return next;
     }
 
     @Override

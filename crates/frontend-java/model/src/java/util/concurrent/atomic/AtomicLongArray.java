@@ -1,6 +1,8 @@
 package java.util.concurrent.atomic;
 
 import java.io.Serializable;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /** An array of the only thread. */
 public class AtomicLongArray implements Serializable {
@@ -69,6 +71,50 @@ public class AtomicLongArray implements Serializable {
     public final long addAndGet(int i, long delta) {
         array[i] += delta;
         return array[i];
+    }
+
+    public final long getAndUpdate(int i, LongUnaryOperator update) {
+        long old = array[i];
+        long next = update.applyAsLong(old);
+        while (array[i] != old) {
+            old = array[i];
+            next = update.applyAsLong(old);
+        }
+        array[i] = next;
+        return old;
+    }
+
+    public final long updateAndGet(int i, LongUnaryOperator update) {
+        long old = array[i];
+        long next = update.applyAsLong(old);
+        while (array[i] != old) {
+            old = array[i];
+            next = update.applyAsLong(old);
+        }
+        array[i] = next;
+        return next;
+    }
+
+    public final long getAndAccumulate(int i, long x, LongBinaryOperator function) {
+        long old = array[i];
+        long next = function.applyAsLong(old, x);
+        while (array[i] != old) {
+            old = array[i];
+            next = function.applyAsLong(old, x);
+        }
+        array[i] = next;
+        return old;
+    }
+
+    public final long accumulateAndGet(int i, long x, LongBinaryOperator function) {
+        long old = array[i];
+        long next = function.applyAsLong(old, x);
+        while (array[i] != old) {
+            old = array[i];
+            next = function.applyAsLong(old, x);
+        }
+        array[i] = next;
+        return next;
     }
 
     @Override

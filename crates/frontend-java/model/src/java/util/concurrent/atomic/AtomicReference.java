@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
-/** A variable of the only thread. */
+/** A variable of the only thread. A function that sets it itself is asked again, as the JDK does. */
 public class AtomicReference<V> implements Serializable {
     private V value;
 
@@ -31,6 +31,14 @@ public class AtomicReference<V> implements Serializable {
     }
 
     public final void setPlain(V newValue) {
+        value = newValue;
+    }
+
+    public final V getOpaque() {
+        return value;
+    }
+
+    public final void setOpaque(V newValue) {
         value = newValue;
     }
 
@@ -64,26 +72,74 @@ public class AtomicReference<V> implements Serializable {
         return compareAndSet(expected, newValue);
     }
 
+    public final boolean weakCompareAndSetVolatile(V expected, V newValue) {
+        return compareAndSet(expected, newValue);
+    }
+
+    public final boolean weakCompareAndSetAcquire(V expected, V newValue) {
+        return compareAndSet(expected, newValue);
+    }
+
+    public final boolean weakCompareAndSetRelease(V expected, V newValue) {
+        return compareAndSet(expected, newValue);
+    }
+
+    public final V compareAndExchange(V expected, V newValue) {
+        V old = value;
+        compareAndSet(expected, newValue);
+        return old;
+    }
+
+    public final V compareAndExchangeAcquire(V expected, V newValue) {
+        return compareAndExchange(expected, newValue);
+    }
+
+    public final V compareAndExchangeRelease(V expected, V newValue) {
+        return compareAndExchange(expected, newValue);
+    }
+
     public final V getAndUpdate(UnaryOperator<V> update) {
         V old = value;
-        value = update.apply(old);
+        V next = update.apply(old);
+        while (value != old) {
+            old = value;
+            next = update.apply(old);
+        }
+        value = next;
         return old;
     }
 
     public final V updateAndGet(UnaryOperator<V> update) {
-        value = update.apply(value);
-        return value;
+        V old = value;
+        V next = update.apply(old);
+        while (value != old) {
+            old = value;
+            next = update.apply(old);
+        }
+        value = next;
+        return next;
     }
 
     public final V getAndAccumulate(V x, BinaryOperator<V> function) {
         V old = value;
-        value = function.apply(old, x);
+        V next = function.apply(old, x);
+        while (value != old) {
+            old = value;
+            next = function.apply(old, x);
+        }
+        value = next;
         return old;
     }
 
     public final V accumulateAndGet(V x, BinaryOperator<V> function) {
-        value = function.apply(value, x);
-        return value;
+        V old = value;
+        V next = function.apply(old, x);
+        while (value != old) {
+            old = value;
+            next = function.apply(old, x);
+        }
+        value = next;
+        return next;
     }
 
     @Override

@@ -22,7 +22,10 @@ public class ReentrantLock implements Lock, Serializable {
     }
 
     @Override
-    public void lockInterruptibly() {
+    public void lockInterruptibly() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         holds++;
     }
 
@@ -33,8 +36,9 @@ public class ReentrantLock implements Lock, Serializable {
     }
 
     @Override
-    public boolean tryLock(long timeout, TimeUnit unit) {
-        holds++;
+    public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+        unit.toNanos(timeout);
+        lockInterruptibly();
         return true;
     }
 
@@ -48,7 +52,7 @@ public class ReentrantLock implements Lock, Serializable {
 
     @Override
     public Condition newCondition() {
-        return new LonelyCondition();
+        return new LonelyCondition(this);
     }
 
     public int getHoldCount() {
