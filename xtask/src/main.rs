@@ -4,6 +4,7 @@
 mod bench;
 mod c_testsuite;
 mod csmith;
+mod hunt;
 mod lower;
 mod process;
 mod project;
@@ -34,6 +35,8 @@ enum Command {
     Lower(lower::Arguments),
     /// Settle the regression programs of other verifiers and compare with the expected verdicts
     Scoreboard(suites::Arguments),
+    /// Look for wrong verdicts with random programs whose verdict is known
+    Hunt(hunt::Arguments),
     /// Run the benchmarks
     Bench(bench::Arguments),
 }
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::CTestsuite(arguments) => c_testsuite::c_testsuite(&arguments),
         Command::Lower(arguments) => lower::lower(&arguments),
         Command::Scoreboard(arguments) => suites::suites(&arguments),
+        Command::Hunt(arguments) => hunt::hunt(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match result {
