@@ -57,6 +57,8 @@ pub(crate) struct Input {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Replay {
     pub(crate) status: String,
+    #[serde(default)]
+    pub(crate) how: String,
 }
 
 /// How a run of the verifier ended.
@@ -102,8 +104,9 @@ impl Counterexample {
         values.collect()
     }
 
+    /// Whether a compiler or JVM has seen the error.
     pub(crate) fn is_confirmed(&self) -> bool {
         let replay = self.replay.as_ref();
-        replay.is_some_and(|replay| replay.status == "confirmed")
+        replay.is_some_and(|replay| replay.status == "confirmed" && replay.how != "interpreter")
     }
 }

@@ -43,4 +43,11 @@ impl Language for C {
     fn options(&self) -> Vec<String> {
         vec!["--data-model".to_string(), self.model.name().to_string()]
     }
+
+    fn without_replay(&self, folder: &Path) -> Vec<String> {
+        match native::preprocessor(folder) {
+            Ok(path) => vec!["--cc".to_string(), path.display().to_string()],
+            Err(_) => Vec::new(),
+        }
+    }
 }

@@ -1,9 +1,12 @@
 //! Whether what the verifier says of a program is so.
 
-use super::answer::{Answer, Claim, Document, Status};
-use super::truth::{Coverage, End, Failing, Run, Truth};
+use super::answer::{Answer, Claim, Counterexample, Document, Status};
+use super::truth::{Failing, Truth};
 use super::tree::Start;
 use crate::scoreboard::general;
+
+/// Kinds of errors that no native run shows.
+const UNSEEN: &[&str] = &["uninit", "pointer-comparison", "pointer-subtraction", "missing-return", "invalid-call", "precondition"];
 
 /// What became of a program.
 #[derive(Clone, Debug)]
@@ -70,7 +73,7 @@ pub(crate) fn judge(
     answer: &Answer,
     truth: &Truth,
     start: &Start,
-    again: impl Fn(&[i64]) -> Option<Run>,
+    again: impl Fn(&[i64]) -> Option<Truth>,
 ) -> Fate {
     let document = match answer {
         Answer::Said(document) => document,
@@ -127,31 +130,29 @@ fn wrongly_refuted(
     document: &Document,
     truth: &Truth,
     start: &Start,
-    again: impl Fn(&[i64]) -> Option<Run>,
+    again: impl Fn(&[i64]) -> Option<Truth>,
 ) -> Option<String> {
-    let refuted = document.claims.iter().filter(|claim| claim.status == Status::Refuted);
-    for claim in refuted {
-        let Claim { kind, location, .. } = claim;
-        let counterexample = claim.counterexample.as_ref();
-        if truth.fails_at(location.line) || counterexample.is_some_and(|one| one.is_confirmed()) {
-            continue;
-        }
-        // What only the interpreter sees, with a caller that was not enumerated, is not disputed.
-        if *start != Start::Main || truth.coverage == Coverage::Some || !truth.failing.is_empty() {
-            continue;
-        }
-        let Some(values) = counterexample.and_then(|one| one.values()) else {
-            continue;
-        };
-        let fails = again(&values).is_none_or(|run| run.end != End::Normal);
-        if !fails {
-            return Some(format!(
-                "{kind} at line {} is refuted with inputs {values:?}: {}",
-                location.line, claim.message
-            ));
-        }
+    // A caller that was not enumerated may do what none of ours does.
+    if *start != Start::Main {
+        return None;
     }
-    None
+    let is_disputed = |claim: &&Claim| {
+        let counterexample = claim.counterexample.as_ref();
+        claim.status == Status::Refuted
+            && !truth.fails_at(claim.location.line)
+            && !UNSEEN.contains(&claim.kind.as_str())
+            && !counterexample.is_some_and(Counterexample::is_confirmed)
+    };
+    let told = |claim: &Claim, values: &[i64]| {
+        let Claim { kind, location, .. } = claim;
+        let (line, message) = (location.line, &claim.message);
+        format!("{kind} at line {line} is refuted with inputs {values:?}, which do not fail: {message}")
+    };
+    document.claims.iter().filter(is_disputed).find_map(|claim| {
+        let values = claim.counterexample.as_ref()?.values()?;
+        let fails = again(&values).is_none_or(|run| !run.failing.is_empty());
+        (!fails).then(|| told(claim, &values))
+    })
 }
 
 /// Why a program is left open.

@@ -20,6 +20,9 @@ pub(crate) trait Language: Sync {
 
     /// Options that the verifier needs for it.
     fn options(&self) -> Vec<String>;
+
+    /// Options with which counterexamples are executed by the verifier's interpreter alone.
+    fn without_replay(&self, folder: &Path) -> Vec<String>;
 }
 
 /// Programs that were compiled together.

@@ -6,7 +6,7 @@ use super::language::{Compiled, Language};
 use super::options::options;
 use super::random::Random;
 use super::tree::{Constants, Node, Program, Site};
-use super::truth::{Behaviour, End, Truth, rule_out};
+use super::truth::{Behaviour, Coverage, End, Truth, rule_out};
 use super::verifier::Verifier;
 use std::path::Path;
 
@@ -82,12 +82,12 @@ impl Lab<'_> {
         let mut case = Case {
             program,
             constants,
-            options: options(&mut random),
+            options: self.options(&mut random, folder),
         };
         let mut fate = self.settle(&case, behaviour, (number, compiled), folder);
         if let (Fate::Right(status), true) = (&fate, random.chance(5)) {
             let again = Case {
-                options: options(&mut random),
+                options: self.options(&mut random, folder),
                 ..case.clone()
             };
             let second = self.settle(&again, behaviour, (number, compiled), folder);
@@ -97,6 +97,16 @@ impl Lab<'_> {
             }
         }
         Trial { seed, case, fate }
+    }
+
+    /// Options that must not change the verdict, and often a way without compiling counterexamples,
+    /// which takes longer than everything else; the truth is found out by compiled runs anyway.
+    fn options(&self, random: &mut Random, folder: &Path) -> Vec<String> {
+        let mut options = options(random);
+        if random.chance(90) {
+            options.extend(self.language.without_replay(folder));
+        }
+        options
     }
 
     /// Asks the verifier about a case and judges the answer.
@@ -118,7 +128,13 @@ impl Lab<'_> {
         let text = self.language.text(program, constants);
         let truth = Truth::new(behaviour, &text, constants);
         let answer = self.verifier.ask(folder, self.language, &text, &program.start, options);
-        judge(&answer, &truth, &program.start, |inputs| compiled.again(number, inputs))
+        judge(&answer, &truth, &program.start, |inputs| {
+            let behaviour = Behaviour {
+                runs: vec![compiled.again(number, inputs)?],
+                coverage: Coverage::Some,
+            };
+            Some(Truth::new(&behaviour, &text, constants))
+        })
     }
 
     /// The verifier's own words about a case.

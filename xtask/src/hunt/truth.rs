@@ -108,7 +108,7 @@ pub(crate) fn rule_out(behaviour: &Behaviour, sites: &[Site], random: &mut Rando
     for (site, value) in behaviour.runs.iter().flat_map(|run| &run.values) {
         *seen.entry(*site).or_default().entry(*value).or_default() += 1;
     }
-    let violated = random.choose(sites).filter(|_| random.chance(55));
+    let violated = random.choose(sites).filter(|_| random.chance(45));
     let constant = |site: &Site| {
         let values = seen.get(site).cloned().unwrap_or_default();
         let value = match violated == Some(*site) {

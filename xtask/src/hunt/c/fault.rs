@@ -28,9 +28,10 @@ impl Generator {
                 ]
             }
             5 => {
-                let target = self.target();
+                // Into an int of its own: gcc adds narrower ones without looking for overflow.
+                let target = self.name("v");
                 let most = 0x7fff_ffff - input.high + slack;
-                vec![line(format!("{target} = {most} + {x};"))]
+                vec![line(format!("int {target} = {most} + (int){x};"))]
             }
             6 => {
                 let target = self.target();

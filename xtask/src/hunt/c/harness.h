@@ -83,6 +83,19 @@ const char *__asan_default_options(void)
 const char *__ubsan_default_options(void);
 const char *__ubsan_default_options(void) { return "halt_on_error=1:exitcode=99"; }
 
+/* Looking for leaks takes most of a run's time, so it is done only where something was not freed. */
+static int hunt_live;
+static void hunt_exit(int status)
+{
+    if (hunt_live)
+        exit(status);
+    _exit(status);
+}
+static void *hunt_malloc(size_t size) { hunt_live++; return malloc(size); }
+static void *hunt_calloc(size_t count, size_t size) { hunt_live++; return calloc(count, size); }
+static void *hunt_realloc(void *old, size_t size) { hunt_live += !old; return realloc(old, size); }
+static void hunt_free(void *old) { hunt_live -= old != 0; free(old); }
+
 /* What a line of the sanitizers says, if it says something. */
 static const char *hunt_says(char *line)
 {
@@ -121,33 +134,32 @@ static void hunt_print(int program, int status, FILE *messages)
         printf(" | ok\n");
 }
 
-static void hunt_run(int program, int (*entry)(void), int heap)
+static void hunt_run(int program, int (*entry)(void))
 {
-    FILE *messages = tmpfile();
+    static FILE *messages;
     if (!messages)
+        messages = tmpfile();
+    if (!messages || ftruncate(fileno(messages), 0) != 0)
         return;
+    rewind(messages);
     hunt->inputs = hunt->repeats = hunt->all_repeats = hunt->values = hunt->overrun = 0;
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
         dup2(fileno(messages), 2);
         alarm(10);
-        int status = entry();
-        if (heap)
-            exit(status);
-        _exit(status);
+        hunt_exit(entry());
     }
     int status = 0;
     waitpid(child, &status, 0);
     hunt_print(program, status, messages);
-    fclose(messages);
 }
 
-static void hunt_all(int program, int (*entry)(void), int heap, int most)
+static void hunt_all(int program, int (*entry)(void), int most)
 {
     hunt->given = hunt->raw = 0;
     for (int runs = 0; runs < most; runs++) {
-        hunt_run(program, entry, heap);
+        hunt_run(program, entry);
         int last = hunt->inputs - 1;
         while (last >= 0 && hunt->number[last] + 1 >= hunt->choices[last])
             last--;
@@ -160,7 +172,7 @@ static void hunt_all(int program, int (*entry)(void), int heap, int most)
     }
 }
 
-struct hunt_program { int (*entry)(void); int heap; int most; };
+struct hunt_program { int (*entry)(void); int most; };
 
 static int hunt_main(int count, char **arguments, const struct hunt_program *programs, int all)
 {
@@ -171,11 +183,11 @@ static int hunt_main(int count, char **arguments, const struct hunt_program *pro
         hunt->raw = 1;
         for (int i = 2; i < count && hunt->given < HUNT_INPUTS; i++)
             hunt->input[hunt->given++] = strtoll(arguments[i], 0, 10);
-        hunt_run(0, program->entry, program->heap);
+        hunt_run(0, program->entry);
         return 0;
     }
     for (int i = 0; i < all; i++)
-        hunt_all(i, programs[i].entry, programs[i].heap, programs[i].most);
+        hunt_all(i, programs[i].entry, programs[i].most);
     return 0;
 }
 
@@ -184,6 +196,11 @@ static int hunt_main(int count, char **arguments, const struct hunt_program *pro
 #define HUNT_PASTE(program, name) HUNT_PASTE2(program, name)
 #define HUNT_OWN(name) HUNT_PASTE(HUNT_PROGRAM, name)
 #define main HUNT_OWN(main)
+#define malloc hunt_malloc
+#define calloc hunt_calloc
+#define realloc hunt_realloc
+#define free hunt_free
+#define exit hunt_exit
 #define g0 HUNT_OWN(g0)
 #define f0 HUNT_OWN(f0)
 #define s0 HUNT_OWN(s0)

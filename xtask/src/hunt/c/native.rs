@@ -6,6 +6,7 @@ use crate::hunt::tree::{Heap, Program};
 use crate::hunt::truth::{Behaviour, Coverage, End, Failure, Run};
 use crate::process::{Ending, run};
 use std::fmt::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -13,8 +14,8 @@ use std::time::Duration;
 const HARNESS: &str = include_str!("harness.h");
 
 /// The most runs of a program. Looking for leaks makes a run several times as slow.
-const MOST_RUNS: usize = 256;
-const MOST_RUNS_WITH_HEAP: usize = 80;
+const MOST_RUNS: usize = 128;
+const MOST_RUNS_WITH_HEAP: usize = 64;
 
 /// The longest that a compilation and all runs of a batch may take.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -37,11 +38,11 @@ impl Binary {
                 unit,
                 "#define HUNT_PROGRAM p{number}\n#include \"{file}\"\n#undef HUNT_PROGRAM"
             );
-            let (heap, most) = match program.heap {
-                Heap::Used => (1, MOST_RUNS_WITH_HEAP),
-                Heap::Unused => (0, MOST_RUNS),
+            let most = match program.heap {
+                Heap::Used => MOST_RUNS_WITH_HEAP,
+                Heap::Unused => MOST_RUNS,
             };
-            let _ = writeln!(table, "    {{ p{number}_main, {heap}, {most} }},");
+            let _ = writeln!(table, "    {{ p{number}_main, {most} }},");
         }
         let count = programs.len();
         let _ = write!(
@@ -90,6 +91,16 @@ impl Compiled for Binary {
         let finished = run(&mut command, PATIENCE);
         finished.stdout.lines().find_map(read).map(|(_, run)| run)
     }
+}
+
+/// A compiler that preprocesses and does nothing else.
+pub(super) fn preprocessor(folder: &Path) -> std::io::Result<PathBuf> {
+    let path = folder.join("preprocess");
+    if !path.exists() {
+        std::fs::write(&path, "#!/bin/sh\nfor a; do [ \"$a\" = -E ] && exec cc \"$@\"; done\nexit 1\n")?;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(path)
 }
 
 /// A line `run PROGRAM | INPUTS | SITE=VALUE… | END`.

@@ -41,13 +41,18 @@ impl Generator {
         let mut runs = 1;
         let mut body = Vec::new();
         for _ in 0..1 + self.random.below(3) {
+            if runs > 6 {
+                break;
+            }
             let (input, values) = self.input();
             runs *= values;
             body.push(input);
         }
+        // Each has up to six runs of its own.
         self.variations = match runs {
-            0..=8 => 2,
-            _ => 1,
+            0..=4 => 2,
+            5..=14 => 1,
+            _ => 0,
         };
         self.shared();
         let mut freed = Vec::new();
