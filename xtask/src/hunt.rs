@@ -73,9 +73,9 @@ pub(crate) fn hunt(arguments: &Arguments) -> Result<()> {
         program,
         limit: Duration::from_secs(arguments.time),
     };
-    let jobs = arguments.jobs.unwrap_or_else(|| {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-    });
+    let jobs = arguments
+        .jobs
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     let last = arguments.seed.saturating_add(arguments.programs);
     let seeds: Vec<u64> = (arguments.seed..last).collect();
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();

@@ -75,7 +75,14 @@ pub(crate) enum Answer {
 
 impl Answer {
     pub(crate) fn new(finished: &Finished, limit: Duration) -> Answer {
-        let complaint = || finished.stderr.lines().next().unwrap_or_default().to_string();
+        let complaint = || {
+            finished
+                .stderr
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .to_string()
+        };
         let said = serde_json::from_str(&finished.stdout);
         match finished.ending {
             Ending::TimedOut => Answer::Overtime,

@@ -1,12 +1,19 @@
 //! Whether what the verifier says of a program is so.
 
 use super::answer::{Answer, Claim, Counterexample, Document, Status};
-use super::truth::{Failing, Truth};
 use super::tree::Start;
+use super::truth::{Failing, Truth};
 use crate::scoreboard::general;
 
 /// Kinds of errors that no native run shows.
-const UNSEEN: &[&str] = &["uninit", "pointer-comparison", "pointer-subtraction", "missing-return", "invalid-call", "precondition"];
+const UNSEEN: &[&str] = &[
+    "uninit",
+    "pointer-comparison",
+    "pointer-subtraction",
+    "missing-return",
+    "invalid-call",
+    "precondition",
+];
 
 /// What became of a program.
 #[derive(Clone, Debug)]
@@ -146,22 +153,35 @@ fn wrongly_refuted(
     let told = |claim: &Claim, values: &[i64]| {
         let Claim { kind, location, .. } = claim;
         let (line, message) = (location.line, &claim.message);
-        format!("{kind} at line {line} is refuted with inputs {values:?}, which do not fail: {message}")
+        format!(
+            "{kind} at line {line} is refuted with inputs {values:?}, which do not fail: {message}"
+        )
     };
-    document.claims.iter().filter(is_disputed).find_map(|claim| {
-        let values = claim.counterexample.as_ref()?.values()?;
-        let fails = again(&values).is_none_or(|run| !run.failing.is_empty());
-        (!fails).then(|| told(claim, &values))
-    })
+    document
+        .claims
+        .iter()
+        .filter(is_disputed)
+        .find_map(|claim| {
+            let values = claim.counterexample.as_ref()?.values()?;
+            let fails = again(&values).is_none_or(|run| !run.failing.is_empty());
+            (!fails).then(|| told(claim, &values))
+        })
 }
 
 /// Why a program is left open.
 fn reason(document: &Document) -> String {
     let mut open = document.claims.iter().filter(|claim| {
-        claim.status == document.verdict && matches!(claim.status, Status::Bounded | Status::Unknown)
+        claim.status == document.verdict
+            && matches!(claim.status, Status::Bounded | Status::Unknown)
     });
-    let message = open.next().map_or(&document.program.message, |claim| &claim.message);
-    format!("{:?}: {}", document.verdict, without_numbers(&general(message)))
+    let message = open
+        .next()
+        .map_or(&document.program.message, |claim| &claim.message);
+    format!(
+        "{:?}: {}",
+        document.verdict,
+        without_numbers(&general(message))
+    )
 }
 
 /// A message with `N` for numbers, for counting.

@@ -11,13 +11,19 @@ pub(crate) fn options(random: &mut Random) -> Vec<String> {
     };
     add("--jobs", random.pick(&["1", "1", "2"]));
     if random.chance(40) {
-        add("--match", random.pick(&["off", "exact", "general", "general"]));
+        add(
+            "--match",
+            random.pick(&["off", "exact", "general", "general"]),
+        );
     }
     if random.chance(30) {
         add("--merge", random.pick(&["on", "off"]));
     }
     if random.chance(25) {
-        add("--strategy", random.pick(&["depth-first", "breadth-first", "random", "coverage"]));
+        add(
+            "--strategy",
+            random.pick(&["depth-first", "breadth-first", "random", "coverage"]),
+        );
     }
     options
 }

@@ -2,12 +2,12 @@
 //! smaller program is found out anew.
 
 use super::judge::{DefectKind, Fate};
-use super::trial::{Case, Lab, sites};
 use super::tree::{Node, Program};
+use super::trial::{Case, Lab, sites};
 use std::path::Path;
 
 /// The most programs tried for one defect.
-const MOST_ATTEMPTS: usize = 400;
+const MOST_ATTEMPTS: usize = 250;
 
 /// The smallest case that was found to show the same kind of defect.
 pub(crate) fn reduce(lab: &Lab, case: &Case, kind: DefectKind, folder: &Path) -> Case {
@@ -62,7 +62,9 @@ pub(crate) fn shows(lab: &Lab, case: &Case, kind: DefectKind, folder: &Path) -> 
         return false;
     };
     let behaviours = compiled.behaviours(1);
-    let settled = behaviours.first().map(|behaviour| lab.settle(case, behaviour, (0, compiled.as_ref()), folder));
+    let settled = behaviours
+        .first()
+        .map(|behaviour| lab.settle(case, behaviour, (0, compiled.as_ref()), folder));
     matches!(settled, Some(Fate::Wrong(defect)) if defect.kind == kind)
 }
 
@@ -147,8 +149,17 @@ fn apply_here(nodes: &mut Vec<Node>, index: usize, edit: Edit) -> Applied {
         (Edit::Delete, _) => Vec::new(),
         (Edit::Inside, Node::Block { body, .. }) => body.clone(),
         (Edit::Inside, Node::Branch { then, .. }) => then.clone(),
-        (Edit::Otherwise, Node::Branch { otherwise, .. }) if !otherwise.is_empty() => otherwise.clone(),
-        (Edit::NoElse, Node::Branch { condition, then, otherwise }) if !otherwise.is_empty() => {
+        (Edit::Otherwise, Node::Branch { otherwise, .. }) if !otherwise.is_empty() => {
+            otherwise.clone()
+        }
+        (
+            Edit::NoElse,
+            Node::Branch {
+                condition,
+                then,
+                otherwise,
+            },
+        ) if !otherwise.is_empty() => {
             vec![Node::Branch {
                 condition: condition.clone(),
                 then: then.clone(),

@@ -2,8 +2,8 @@
 
 use super::answer::Answer;
 use super::judge::{Defect, Fate};
-use super::trial::{Case, Lab};
 use super::tree::Start;
+use super::trial::{Case, Lab};
 use crate::scoreboard::{percent, tally};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,20 +27,33 @@ pub(crate) fn summary(found: &[Found], elapsed: Duration) {
         Fate::Skipped(_) => "skipped".to_string(),
     };
     println!("{}", tally("program", found.iter().map(name)));
-    reasons("left open", found.iter().filter_map(|one| match &one.fate {
-        Fate::Open(why) => Some((one.seed, why)),
-        _ => None,
-    }));
-    reasons("skipped", found.iter().filter_map(|one| match &one.fate {
-        Fate::Skipped(why) => Some((one.seed, why)),
-        _ => None,
-    }));
+    reasons(
+        "left open",
+        found.iter().filter_map(|one| match &one.fate {
+            Fate::Open(why) => Some((one.seed, why)),
+            _ => None,
+        }),
+    );
+    reasons(
+        "skipped",
+        found.iter().filter_map(|one| match &one.fate {
+            Fate::Skipped(why) => Some((one.seed, why)),
+            _ => None,
+        }),
+    );
     let count = |is: fn(&Fate) -> bool| found.iter().filter(|one| is(&one.fate)).count();
     let wrong = count(|fate| matches!(fate, Fate::Wrong(_)));
     let open = count(|fate| matches!(fate, Fate::Open(_)));
     let each = elapsed.as_secs_f64() / found.len().max(1) as f64;
-    println!("{:.0} s, {each:.3} s for a program; {} left open", elapsed.as_secs_f64(), percent(open, found.len()));
-    println!("hunt: {} programs, {wrong} wrong, {open} left open", found.len());
+    println!(
+        "{:.0} s, {each:.3} s for a program; {} left open",
+        elapsed.as_secs_f64(),
+        percent(open, found.len())
+    );
+    println!(
+        "hunt: {} programs, {wrong} wrong, {open} left open",
+        found.len()
+    );
 }
 
 /// The most frequent reasons, each with a seed.

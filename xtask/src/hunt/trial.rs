@@ -34,7 +34,10 @@ pub(crate) struct Lab<'a> {
 impl Lab<'_> {
     /// Generates, compiles and judges the programs of some seeds.
     pub(crate) fn batch(&self, seeds: &[u64], folder: &Path) -> Vec<Trial> {
-        let programs: Vec<Program> = seeds.iter().map(|seed| self.language.program(*seed)).collect();
+        let programs: Vec<Program> = seeds
+            .iter()
+            .map(|seed| self.language.program(*seed))
+            .collect();
         let together: Vec<&Program> = programs.iter().collect();
         let compiled = match self.language.compile(folder, &together) {
             Ok(compiled) => compiled,
@@ -49,14 +52,22 @@ impl Lab<'_> {
         let cases = seeds.iter().zip(programs).zip(behaviours).enumerate();
         cases
             .map(|(number, ((seed, program), behaviour))| {
-                self.trial(*seed, program, &behaviour, (number, compiled.as_ref()), folder)
+                self.trial(
+                    *seed,
+                    program,
+                    &behaviour,
+                    (number, compiled.as_ref()),
+                    folder,
+                )
             })
             .collect()
     }
 
     fn uncompiled(&self, seeds: &[u64], programs: Vec<Program>, complaint: &str) -> Vec<Trial> {
         let mut lines = complaint.lines();
-        let error = lines.find(|line| line.contains("error")).unwrap_or("it does not compile");
+        let error = lines
+            .find(|line| line.contains("error"))
+            .unwrap_or("it does not compile");
         let trials = seeds.iter().zip(programs).map(|(seed, program)| Trial {
             seed: *seed,
             case: Case {
@@ -127,7 +138,9 @@ impl Lab<'_> {
         } = case;
         let text = self.language.text(program, constants);
         let truth = Truth::new(behaviour, &text, constants);
-        let answer = self.verifier.ask(folder, self.language, &text, &program.start, options);
+        let answer = self
+            .verifier
+            .ask(folder, self.language, &text, &program.start, options);
         judge(&answer, &truth, &program.start, |inputs| {
             let behaviour = Behaviour {
                 runs: vec![compiled.again(number, inputs)?],
@@ -140,7 +153,13 @@ impl Lab<'_> {
     /// The verifier's own words about a case.
     pub(crate) fn answer(&self, case: &Case, folder: &Path) -> Answer {
         let text = self.language.text(&case.program, &case.constants);
-        self.verifier.ask(folder, self.language, &text, &case.program.start, &case.options)
+        self.verifier.ask(
+            folder,
+            self.language,
+            &text,
+            &case.program.start,
+            &case.options,
+        )
     }
 }
 

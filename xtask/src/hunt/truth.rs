@@ -65,7 +65,9 @@ impl Truth {
     pub(crate) fn new(behaviour: &Behaviour, text: &Text, constants: &Constants) -> Truth {
         let line_of = |wanted: Site| {
             let mut claims = text.claims.iter();
-            claims.find(|(_, site)| **site == wanted).map(|(line, _)| *line)
+            claims
+                .find(|(_, site)| **site == wanted)
+                .map(|(line, _)| *line)
         };
         let mut failing: Vec<Failing> = Vec::new();
         for run in &behaviour.runs {
@@ -123,7 +125,10 @@ pub(crate) fn rule_out(behaviour: &Behaviour, sites: &[Site], random: &mut Rando
 
 /// A value that few runs show.
 fn rarest(values: &BTreeMap<i64, usize>, random: &mut Random) -> Option<i64> {
-    let mut by_count: Vec<(usize, i64)> = values.iter().map(|(value, count)| (*count, *value)).collect();
+    let mut by_count: Vec<(usize, i64)> = values
+        .iter()
+        .map(|(value, count)| (*count, *value))
+        .collect();
     by_count.sort_unstable();
     by_count.truncate(3);
     random.choose(&by_count).map(|(_, value)| value)
@@ -147,5 +152,7 @@ fn unseen(values: &BTreeMap<i64, usize>, random: &mut Random) -> i64 {
             return value;
         }
     }
-    known.iter().fold(77, |other, value| other.max(value.saturating_add(1)))
+    known
+        .iter()
+        .fold(77, |other, value| other.max(value.saturating_add(1)))
 }

@@ -5,10 +5,33 @@ use super::types::{INTS, Int};
 
 /// Constants that tend to show errors of width and sign.
 const CONSTANTS: &[&str] = &[
-    "0", "1", "2", "3", "5", "7", "-1", "-2", "127", "128", "255", "256", "-128", "32767", "65535",
-    "0x1234", "0x7fffffff", "0x80000000u", "0x01020304", "0xffffffffu",
+    "0",
+    "1",
+    "2",
+    "3",
+    "5",
+    "7",
+    "-1",
+    "-2",
+    "127",
+    "128",
+    "255",
+    "256",
+    "-128",
+    "32767",
+    "65535",
+    "0x1234",
+    "0x7fffffff",
+    "0x80000000u",
+    "0x01020304",
+    "0xffffffffu",
 ];
-const LONG_CONSTANTS: &[&str] = &["0x100000000LL", "-1LL", "0x123456789aLL", "0xff00ff00ff00ffULL"];
+const LONG_CONSTANTS: &[&str] = &[
+    "0x100000000LL",
+    "-1LL",
+    "0x123456789aLL",
+    "0xff00ff00ff00ffULL",
+];
 
 impl Generator {
     /// An expression of some integer type.
@@ -40,7 +63,10 @@ impl Generator {
             16 => format!("(~{a})"),
             17 => format!("(!{a})"),
             18 => format!("((unsigned){a} % {}u)", self.random.between(2, 11)),
-            _ => format!("(({})({a} & 0xff) - ({b} & 0xff))", self.random.pick(&["int", "short", "long"])),
+            _ => format!(
+                "(({})({a} & 0xff) - ({b} & 0xff))",
+                self.random.pick(&["int", "short", "long"])
+            ),
         }
     }
 
@@ -108,7 +134,13 @@ impl Generator {
         if self.random.chance(12) {
             return self.random.below(count as usize).to_string();
         }
-        let fitting: Vec<_> = self.scope.inputs.iter().filter(|one| one.low >= 0 && one.high < count).cloned().collect();
+        let fitting: Vec<_> = self
+            .scope
+            .inputs
+            .iter()
+            .filter(|one| one.low >= 0 && one.high < count)
+            .cloned()
+            .collect();
         match self.random.choose(&fitting) {
             Some(input) if self.random.chance(70) => {
                 let room = count - 1 - input.high;
@@ -161,10 +193,17 @@ impl Generator {
         let count = buffer.bytes() / size;
         let index = self.index(count);
         match self.random.below(6) {
-            0 => format!("((char *){text} + {} - {size} * {index})", (count - 1) * size),
+            0 => format!(
+                "((char *){text} + {} - {size} * {index})",
+                (count - 1) * size
+            ),
             1 => format!("((uintptr_t){text} + {size} * {index})"),
             2 => format!("(({} *){text} + {index})", ty.name()),
-            3 => format!("((char *)&{text}[{}] - {} + {size} * {index})", buffer.count - 1, buffer.bytes() - buffer.ty.size()),
+            3 => format!(
+                "((char *)&{text}[{}] - {} + {size} * {index})",
+                buffer.count - 1,
+                buffer.bytes() - buffer.ty.size()
+            ),
             _ => format!("((char *){text} + {size} * {index})"),
         }
     }

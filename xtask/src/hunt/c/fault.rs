@@ -17,7 +17,10 @@ impl Generator {
             0..=2 => self.out_of_bounds(&x, input.low, input.high, slack),
             3 => {
                 let target = self.target();
-                vec![line(format!("{target} = 100 / ({x} - {});", input.high + 1 - slack))]
+                vec![line(format!(
+                    "{target} = 100 / ({x} - {});",
+                    input.high + 1 - slack
+                ))]
             }
             4 => {
                 let name = self.name("p");
@@ -43,7 +46,10 @@ impl Generator {
                 let name = self.name("h");
                 vec![
                     line(format!("int *{name} = calloc(2, sizeof(int));")),
-                    line(format!("if ({x} == {}) free({name});", input.high + 1 - slack)),
+                    line(format!(
+                        "if ({x} == {}) free({name});",
+                        input.high + 1 - slack
+                    )),
                     line(format!("{name}[1] = 3; free({name});")),
                 ]
             }
@@ -52,14 +58,20 @@ impl Generator {
                 let name = self.name("h");
                 vec![
                     line(format!("char *{name} = malloc(8);")),
-                    line(format!("if ({x} != {}) free({name});", input.high + 1 - slack)),
+                    line(format!(
+                        "if ({x} != {}) free({name});",
+                        input.high + 1 - slack
+                    )),
                 ]
             }
             9 => {
                 let name = self.name("p");
                 vec![
                     line(format!("int {name}_ = 1, *{name} = &{name}_;")),
-                    line(format!("{{ int own = 3; if ({x} == {}) {name} = &own; }}", input.high + 1 - slack)),
+                    line(format!(
+                        "{{ int own = 3; if ({x} == {}) {name} = &own; }}",
+                        input.high + 1 - slack
+                    )),
                     line(format!("*{name} = 2;")),
                 ]
             }
@@ -69,7 +81,9 @@ impl Generator {
                 let length = input.high + 1 - slack;
                 vec![
                     line(format!("char {name}[{}] = {{0}};", length.max(1) + 1)),
-                    line(format!("for (int j = 0; j < {x} + 1 && {x} >= 0; j++) {name}[j] = 'a';")),
+                    line(format!(
+                        "for (int j = 0; j < {x} + 1 && {x} >= 0; j++) {name}[j] = 'a';"
+                    )),
                     line(format!("{name}[strlen({name}) > 2 ? 1 : 0] = 'b';")),
                 ]
             }

@@ -44,7 +44,10 @@ impl Generator {
         if self.random.chance(30) {
             nodes.push(line(format!("{name} ^= 5; {name} ^= 5;")));
         }
-        nodes.push(line(format!("*({} *)({name} + {size} * {index}) = {value};", ty.name())));
+        nodes.push(line(format!(
+            "*({} *)({name} + {size} * {index}) = {value};",
+            ty.name()
+        )));
         nodes
     }
 
@@ -65,7 +68,10 @@ impl Generator {
         let half = buffer.bytes() / 2 + 1;
         let (start, length) = (self.index(half), self.index(half));
         let value = self.small();
-        vec![line(format!("memset((char *){} + {start}, {value}, {length});", buffer.text))]
+        vec![line(format!(
+            "memset((char *){} + {start}, {value}, {length});",
+            buffer.text
+        ))]
     }
 
     /// A load or store that no alignment holds for.
@@ -118,7 +124,9 @@ impl Generator {
             return Vec::new();
         }
         let name = self.name("p");
-        let Buffer { text, ty, count, .. } = buffer;
+        let Buffer {
+            text, ty, count, ..
+        } = buffer;
         let index = self.index(count - 1);
         let value = self.small();
         let declared = line(format!("{} *{name} = {text} + {index};", ty.name()));
@@ -141,7 +149,9 @@ impl Generator {
             0 => format!("{spelled} *{name} = alloca({count} * sizeof({spelled})); {fill}"),
             1 => {
                 let length = self.random.choose(&self.scope.inputs);
-                let extra = length.filter(|one| one.low >= 0).map_or("0".to_string(), |one| one.name);
+                let extra = length
+                    .filter(|one| one.low >= 0)
+                    .map_or("0".to_string(), |one| one.name);
                 format!("{spelled} {name}[{count} + {extra}]; {fill}")
             }
             _ => format!("{spelled} {name}[{count}] = {{1, 2}};"),

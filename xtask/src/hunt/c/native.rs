@@ -25,7 +25,11 @@ pub(crate) struct Binary(PathBuf);
 
 impl Binary {
     /// Compiles programs into one binary; gives the compiler's complaint if it refuses them.
-    pub(crate) fn new(folder: &Path, programs: &[&Program], model: Model) -> Result<Binary, String> {
+    pub(crate) fn new(
+        folder: &Path,
+        programs: &[&Program],
+        model: Model,
+    ) -> Result<Binary, String> {
         let problem = |error: std::io::Error| error.to_string();
         std::fs::create_dir_all(folder).map_err(problem)?;
         std::fs::write(folder.join("harness.h"), HARNESS).map_err(problem)?;
@@ -56,7 +60,10 @@ impl Binary {
         compile
             .current_dir(folder)
             .args(["-std=gnu11", "-w", "-O0"])
-            .args(["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"])
+            .args([
+                "-fsanitize=address,undefined,float-cast-overflow",
+                "-fno-sanitize-recover=all",
+            ])
             .args(model.option())
             .args(["-o", "all", "all.c", "-lm"]);
         let compiled = run(&mut compile, PATIENCE);
@@ -65,7 +72,6 @@ impl Binary {
             _ => Err(compiled.stderr),
         }
     }
-
 }
 
 impl Compiled for Binary {
@@ -74,11 +80,18 @@ impl Compiled for Binary {
         let mut behaviours = vec![Behaviour::default(); count];
         for line in finished.stdout.lines() {
             if let Some(program) = line.strip_prefix("all ") {
-                let behaviour = program.parse().ok().and_then(|at: usize| behaviours.get_mut(at));
-                behaviour.into_iter().for_each(|one| one.coverage = Coverage::All);
+                let behaviour = program
+                    .parse()
+                    .ok()
+                    .and_then(|at: usize| behaviours.get_mut(at));
+                behaviour
+                    .into_iter()
+                    .for_each(|one| one.coverage = Coverage::All);
             } else if let Some((program, run)) = read(line) {
                 let behaviour = behaviours.get_mut(program);
-                behaviour.into_iter().for_each(|one| one.runs.push(run.clone()));
+                behaviour
+                    .into_iter()
+                    .for_each(|one| one.runs.push(run.clone()));
             }
         }
         behaviours
@@ -97,7 +110,10 @@ impl Compiled for Binary {
 pub(super) fn preprocessor(folder: &Path) -> std::io::Result<PathBuf> {
     let path = folder.join("preprocess");
     if !path.exists() {
-        std::fs::write(&path, "#!/bin/sh\nfor a; do [ \"$a\" = -E ] && exec cc \"$@\"; done\nexit 1\n")?;
+        std::fs::write(
+            &path,
+            "#!/bin/sh\nfor a; do [ \"$a\" = -E ] && exec cc \"$@\"; done\nexit 1\n",
+        )?;
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
     }
     Ok(path)
@@ -108,7 +124,9 @@ fn read(line: &str) -> Option<(usize, Run)> {
     let mut parts = line.strip_prefix("run ")?.splitn(4, '|');
     let program = parts.next()?.trim().parse().ok()?;
     let inputs = parts.next()?.split_whitespace();
-    let inputs = inputs.map(|input| input.parse().ok()).collect::<Option<_>>()?;
+    let inputs = inputs
+        .map(|input| input.parse().ok())
+        .collect::<Option<_>>()?;
     let values = parts.next()?.split_whitespace().map(|value| {
         let (site, value) = value.split_once('=')?;
         Some((site.parse().ok()?, value.parse().ok()?))

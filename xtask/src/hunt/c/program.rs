@@ -84,19 +84,41 @@ impl Generator {
         let count = self.random.between(2, 5);
         let (text, low) = match self.random.below(6) {
             0 => (format!("unsigned {name} = $in{{uint,0,4}} & 3;"), 0),
-            1 => (format!("unsigned {name} = $in{{uint,0,{count}}}; if ({name} >= {count}) return 0;"), 0),
+            1 => (
+                format!(
+                    "unsigned {name} = $in{{uint,0,{count}}}; if ({name} >= {count}) return 0;"
+                ),
+                0,
+            ),
             2 => {
                 let low = self.random.between(-2, 0);
                 let high = low + count - 1;
                 (
-                    format!("int {name} = $in{{short,{low},{count}}}; if ({name} < {low} || {name} > {high}) return 0;"),
+                    format!(
+                        "int {name} = $in{{short,{low},{count}}}; if ({name} < {low} || {name} > {high}) return 0;"
+                    ),
                     low,
                 )
             }
-            3 => (format!("unsigned char {name} = $in{{uchar,0,{count}}}; if ({name} > {}) return 0;", count - 1), 0),
-            4 => (format!("unsigned long {name} = $in{{ulong,0,{count}}}; if ({name} > {}) return 0;", count - 1), 0),
+            3 => (
+                format!(
+                    "unsigned char {name} = $in{{uchar,0,{count}}}; if ({name} > {}) return 0;",
+                    count - 1
+                ),
+                0,
+            ),
+            4 => (
+                format!(
+                    "unsigned long {name} = $in{{ulong,0,{count}}}; if ({name} > {}) return 0;",
+                    count - 1
+                ),
+                0,
+            ),
             _ => (
-                format!("int {name} = $in{{int,0,{count}}}; if ({name} < 0 || {name} > {}) return 0;", count - 1),
+                format!(
+                    "int {name} = $in{{int,0,{count}}}; if ({name} < 0 || {name} > {}) return 0;",
+                    count - 1
+                ),
                 0,
             ),
         };
@@ -113,8 +135,15 @@ impl Generator {
     fn shared(&mut self) {
         let mut global = Scope::default();
         if self.random.chance(60) {
-            let (name, ty, count) = (self.global_name(), self.random.pick(INTS), 2 + self.random.below(4));
-            self.globals.push(line(format!("_Alignas(8) {} {name}[{count}] = {{1, 2}};", ty.name())));
+            let (name, ty, count) = (
+                self.global_name(),
+                self.random.pick(INTS),
+                2 + self.random.below(4),
+            );
+            self.globals.push(line(format!(
+                "_Alignas(8) {} {name}[{count}] = {{1, 2}};",
+                ty.name()
+            )));
             global.buffers.push(Buffer {
                 text: name,
                 ty,
@@ -147,7 +176,9 @@ impl Generator {
         if heap {
             self.heap = Heap::Used;
             let allocation = match self.random.below(3) {
-                0 => format!("malloc({count} * sizeof({spelled})); memset({name}, 0, {count} * sizeof({spelled}))"),
+                0 => format!(
+                    "malloc({count} * sizeof({spelled})); memset({name}, 0, {count} * sizeof({spelled}))"
+                ),
                 _ => format!("calloc({count}, sizeof({spelled}))"),
             };
             nodes.push(line(format!("{spelled} *{name} = {allocation};")));
@@ -155,7 +186,10 @@ impl Generator {
             freed.push(line(format!("free({name});")));
         } else {
             let storage = self.random.pick(&["", "", "static "]);
-            nodes.push(line(format!("{storage}_Alignas(8) {spelled} {name}[{count}] = {{{}}};", values.join(", "))));
+            nodes.push(line(format!(
+                "{storage}_Alignas(8) {spelled} {name}[{count}] = {{{}}};",
+                values.join(", ")
+            )));
         }
         self.scope.buffers.push(Buffer {
             text: name,

@@ -24,18 +24,30 @@ impl Generator {
             return Vec::new();
         }
         let name = self.struct_name();
-        let fields: Vec<Field> = (0..2 + self.random.below(3)).map(|at| self.field(at)).collect();
+        let fields: Vec<Field> = (0..2 + self.random.below(3))
+            .map(|at| self.field(at))
+            .collect();
         let keyword = match self.random.chance(20) {
             true => "union",
             false => "struct",
         };
         let packed = keyword == "struct" && self.random.chance(25);
-        let attribute = if packed { "__attribute__((packed)) " } else { "" };
+        let attribute = if packed {
+            "__attribute__((packed)) "
+        } else {
+            ""
+        };
         let texts: Vec<&str> = fields.iter().map(|field| field.text.as_str()).collect();
-        self.types.push(line(format!("{keyword} {attribute}{name} {{ {} }};", texts.join(" "))));
+        self.types.push(line(format!(
+            "{keyword} {attribute}{name} {{ {} }};",
+            texts.join(" ")
+        )));
         let variable = self.name("t");
         let mut nodes = vec![line(format!("{keyword} {name} {variable};"))];
-        nodes.push(line(format!("memset(&{variable}, {}, sizeof {variable});", self.random.pick(&[0, 0, 255, 1]))));
+        nodes.push(line(format!(
+            "memset(&{variable}, {}, sizeof {variable});",
+            self.random.pick(&[0, 0, 255, 1])
+        )));
         let access = match self.random.chance(30) {
             true => {
                 let pointer = self.name("p");
@@ -47,8 +59,20 @@ impl Generator {
         for field in &fields {
             self.bring(&access, field, packed);
         }
-        let stored = self.random.choose(&fields.iter().map(|field| format!("{access}{}", field.name)).collect::<Vec<_>>());
-        if let (Some(target), Some(Field { shape: Shape::Whole(_) | Shape::Bits(_), .. })) = (stored, fields.first()) {
+        let stored = self.random.choose(
+            &fields
+                .iter()
+                .map(|field| format!("{access}{}", field.name))
+                .collect::<Vec<_>>(),
+        );
+        if let (
+            Some(target),
+            Some(Field {
+                shape: Shape::Whole(_) | Shape::Bits(_),
+                ..
+            }),
+        ) = (stored, fields.first())
+        {
             let first = format!("{access}{}", fields[0].name);
             let value = self.value(1);
             nodes.push(line(format!("{first} = {value};")));
@@ -101,8 +125,16 @@ impl Generator {
         let text = format!("{access}{}", field.name);
         match field.shape {
             Shape::Whole(ty) => {
-                let addressable = if packed { Addressable::No } else { Addressable::Yes };
-                self.scope.places.push(Place { text, ty, addressable });
+                let addressable = if packed {
+                    Addressable::No
+                } else {
+                    Addressable::Yes
+                };
+                self.scope.places.push(Place {
+                    text,
+                    ty,
+                    addressable,
+                });
             }
             Shape::Bits(ty) => self.scope.places.push(Place {
                 text,

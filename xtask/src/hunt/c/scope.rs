@@ -117,7 +117,10 @@ impl Generator {
 
     /// Whether there are names for more functions, globals and types.
     pub(crate) fn has_names(&self) -> bool {
-        let most = self.functions_named.max(self.globals_named).max(self.structs);
+        let most = self
+            .functions_named
+            .max(self.globals_named)
+            .max(self.structs);
         most + 3 < MOST_NAMES
     }
 

@@ -69,10 +69,14 @@ impl Generator {
         let (name, target) = (self.name("d"), self.target());
         let ty = self.random.pick(&["float", "double"]);
         let value = self.value(1);
-        let n = self.random.pick(&["0.5", "1.5", "3.0", "0.1", "-2.0", "16777216.0"]);
+        let n = self
+            .random
+            .pick(&["0.5", "1.5", "3.0", "0.1", "-2.0", "16777216.0"]);
         let operator = self.random.pick(&["+", "-", "*", "/"]);
         vec![
-            line(format!("{ty} {name} = (int)({value} & 0xfff) {operator} ({ty}){n};")),
+            line(format!(
+                "{ty} {name} = (int)({value} & 0xfff) {operator} ({ty}){n};"
+            )),
             line(format!("{target} = {name} > 100 ? 1 : (int)({name} * 2);")),
         ]
     }
@@ -137,7 +141,11 @@ impl Generator {
         let body = self.inside(|this| this.statements(1, depth.saturating_sub(2)));
         let body = block("{", body);
         match self.random.chance(50) {
-            true => vec![line(format!("if ({condition}) goto {label};")), body, line(format!("{label}:;"))],
+            true => vec![
+                line(format!("if ({condition}) goto {label};")),
+                body,
+                line(format!("{label}:;")),
+            ],
             false => vec![
                 line(format!("int {counter} = 0;")),
                 line(format!("{label}:;")),
@@ -187,7 +195,10 @@ impl Generator {
         let value = self.value(1);
         body.push(line(format!("return {value};")));
         self.scope = outer;
-        let signature = format!("static int {name}({} *a, int n, int *q) {{", buffer.ty.name());
+        let signature = format!(
+            "static int {name}({} *a, int n, int *q) {{",
+            buffer.ty.name()
+        );
         self.functions.push(block(signature, body));
         let out = self.name("o");
         let mut call = vec![line(format!("int {out} = 0;"))];

@@ -56,7 +56,10 @@ impl Rendering for Native {
     }
 
     fn claim(&self, claim: &Claim) -> String {
-        format!("hunt_claim({}, (long long)({}));", claim.site, claim.expression)
+        format!(
+            "hunt_claim({}, (long long)({}));",
+            claim.site, claim.expression
+        )
     }
 }
 

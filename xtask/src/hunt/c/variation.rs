@@ -137,7 +137,9 @@ impl Generator {
         });
         Variation {
             before: vec![
-                line(format!("{spelled} {a}[3] = {{{n}, {m}, {c}}}, {b}[3] = {{{c}, {d}}};")),
+                line(format!(
+                    "{spelled} {a}[3] = {{{n}, {m}, {c}}}, {b}[3] = {{{c}, {d}}};"
+                )),
                 line(declared),
             ],
             left: vec![line(left)],
@@ -156,7 +158,9 @@ impl Generator {
         let allocation = |count: i64, way: usize| match way {
             0 => format!("{name} = calloc({count}, sizeof({spelled}));"),
             1 => format!("{name} = calloc(1, {count} * sizeof *{name});"),
-            _ => format!("{name} = realloc(calloc(1, 1), {count} * sizeof({spelled})); memset({name}, 0, {count} * sizeof({spelled}));"),
+            _ => format!(
+                "{name} = realloc(calloc(1, 1), {count} * sizeof({spelled})); memset({name}, 0, {count} * sizeof({spelled}));"
+            ),
         };
         let (way, other) = (self.random.below(3), self.random.below(3));
         let index = match self.random.chance(50) {
@@ -194,13 +198,19 @@ impl Generator {
             false => format!("if ({alive}) *(int *){address} = 1;"),
         };
         let mut after = vec![line(used)];
-        after.push(line(format!("if ({alive}) {{ free((void *){address}); {alive} = 0; }}")));
+        after.push(line(format!(
+            "if ({alive}) {{ free((void *){address}); {alive} = 0; }}"
+        )));
         Variation {
             before: vec![
-                line(format!("int *{name} = malloc(4); *{name} = 0; int {alive} = 1;")),
+                line(format!(
+                    "int *{name} = malloc(4); *{name} = 0; int {alive} = 1;"
+                )),
                 line(kept),
             ],
-            left: vec![line(format!("if ({alive}) free({name}); {name} = 0; {alive} = 0;"))],
+            left: vec![line(format!(
+                "if ({alive}) free({name}); {name} = 0; {alive} = 0;"
+            ))],
             right: vec![line(format!("{name} = 0;"))],
             after,
         }
@@ -213,7 +223,8 @@ impl Generator {
         let nothing = match self.random.chance(50) && self.has_names() {
             true => {
                 let function = self.function_name();
-                self.functions.push(line(format!("static void {function}(void) {{ }}")));
+                self.functions
+                    .push(line(format!("static void {function}(void) {{ }}")));
                 format!("{function}();")
             }
             false => ";".to_string(),
@@ -242,7 +253,8 @@ impl Generator {
         let count = 3;
         let declared = match global {
             true => {
-                self.globals.push(line(format!("{} {array}[{count}];", ty.name())));
+                self.globals
+                    .push(line(format!("{} {array}[{count}];", ty.name())));
                 ";".to_string()
             }
             false => format!("{} {array}[{count}] = {{0}};", ty.name()),
@@ -253,12 +265,16 @@ impl Generator {
         let at = self.random.between(0, 2);
         let mut after = Vec::new();
         if self.random.chance(60) {
-            after.push(line(format!("while ($loop) {index} = ({index} + {step}) % {count};")));
+            after.push(line(format!(
+                "while ($loop) {index} = ({index} + {step}) % {count};"
+            )));
         }
         after.push(match self.random.below(3) {
             0 => self.claim(format!("{array}[{index}]")),
             1 => self.claim(format!("{array}[({index} + {at}) % {count}]")),
-            _ => self.claim(format!("{array}[{index}] + 10 * {array}[({index} + {at}) % {count}]")),
+            _ => self.claim(format!(
+                "{array}[{index}] + 10 * {array}[({index} + {at}) % {count}]"
+            )),
         });
         let right = match self.random.below(3) {
             0 => format!("{array}[({index} + 1) % {count}] = {other};"),
@@ -294,7 +310,10 @@ impl Generator {
             hiding,
             line(format!("return {flag} ? p : 0;")),
         ];
-        self.functions.push(block(format!("static int *{function}(int *p, int c) {{"), body));
+        self.functions.push(block(
+            format!("static int *{function}(int *p, int c) {{"),
+            body,
+        ));
         let n = self.small();
         let claim = self.claim(format!("{pointer} ? *{pointer} : -1"));
         let other = self.claim(own.clone());
@@ -313,8 +332,12 @@ impl Generator {
         }
         let (one, other, pointer) = (self.function_name(), self.function_name(), self.name("p"));
         let (n, m) = (self.small(), self.random.between(1, 4));
-        self.functions.push(line(format!("static int {one}(int a) {{ return a ^ {n}; }}")));
-        self.functions.push(line(format!("static int {other}(int a) {{ return (a & 0xff) << {m}; }}")));
+        self.functions.push(line(format!(
+            "static int {one}(int a) {{ return a ^ {n}; }}"
+        )));
+        self.functions.push(line(format!(
+            "static int {other}(int a) {{ return (a & 0xff) << {m}; }}"
+        )));
         let argument = self.value(1);
         let claim = self.claim(format!("{pointer}({argument})"));
         Variation {
@@ -332,10 +355,14 @@ impl Generator {
         }
         self.heap = Heap::Used;
         let (name, node, head, tail) = (self.struct_name(), "node", self.name("h"), self.name("h"));
-        self.types.push(line(format!("struct {name} {{ int {node}; struct {name} *next; }};")));
+        self.types.push(line(format!(
+            "struct {name} {{ int {node}; struct {name} *next; }};"
+        )));
         let (n, m) = (self.small(), self.small());
         let make = |variable: &str, value: i64| {
-            format!("struct {name} *{variable} = calloc(1, sizeof *{variable}); {variable}->{node} = {value};")
+            format!(
+                "struct {name} *{variable} = calloc(1, sizeof *{variable}); {variable}->{node} = {value};"
+            )
         };
         let right = match self.random.below(3) {
             0 => format!("{tail}->next = {head};"),
@@ -343,7 +370,9 @@ impl Generator {
             _ => ";".to_string(),
         };
         let lost = self.random.chance(25);
-        let mut after = vec![line(format!("if ({head}->next) {head}->next->{node} += 1;"))];
+        let mut after = vec![line(format!(
+            "if ({head}->next) {head}->next->{node} += 1;"
+        ))];
         after.push(self.claim(format!("{tail}->{node}")));
         after.push(self.claim(format!("{head}->{node}")));
         after.push(line(match lost {
