@@ -127,6 +127,10 @@ impl Context<'_> {
                     }
                     Base::Null => ClaimKind::Null,
                     _ if self.is_ambiguous(pointer.offset) => return Err(Interrupt::Infeasible),
+                    Base::Object(id) if state.heap.get(id).made == Made::Environment => {
+                        let what = "a call of what the caller gave as data";
+                        return Err(Interrupt::Stop(what.to_string()));
+                    }
                     _ => ClaimKind::InvalidCall,
                 };
                 vec![Failure::fatal(kind, TermId::TRUE)]

@@ -8,6 +8,7 @@
 //! must be the one that has forgotten ([`general`]).
 
 mod abstraction;
+mod build;
 mod general;
 mod given;
 mod graph;
@@ -20,8 +21,8 @@ use super::context::Context;
 use super::heap::Heap;
 use super::state::State;
 use super::transfer::{Mover, Parcel, Transfer};
+pub(crate) use build::Hindsight;
 pub(crate) use given::has_changed_links;
-pub(crate) use graph::Hindsight;
 use graph::{Graph, Item};
 use ir::{EdgeId, Location, ProcedureId};
 use rustc_hash::FxHashMap;
