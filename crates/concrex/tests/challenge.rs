@@ -10,7 +10,7 @@ mod support;
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
@@ -231,6 +231,59 @@ int main(void)
     assert!(!fixture.folder.path().join("inside").exists());
 }
 
+/// A JVM that lies: it says what it is told instead of running anything.
+#[test]
+fn the_jvm_disagrees() {
+    let source = "public class Sum {
+    public static void main(String[] args) { assert 2 + 2 == 4; }
+}";
+    let uncaught = "echo 'Exception in thread \"main\" java.lang.AssertionError' >&2; exit 1";
+    assert_eq!(check_java(source, uncaught), "unknown");
+    assert_eq!(check_java(source, "exit 5"), "unknown");
+    assert_eq!(check_java(source, "exit 0"), "proved");
+    let exhausted = "echo 'Exception in thread \"main\" java.lang.StackOverflowError' >&2; exit 1";
+    assert_eq!(check_java(source, exhausted), "proved");
+    assert_eq!(
+        check_java(source, "echo 'Error: no JVM' >&2; exit 1"),
+        "proved"
+    );
+}
+
+/// The verdict on a program where `java` is this script.
+fn check_java(source: &str, script: &str) -> Value {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    let java = std::env::split_paths(&search).find_map(|folder| {
+        let path = folder.join("java");
+        path.canonicalize().ok()
+    });
+    let java = java.expect("there is a JVM");
+    let real = java.ancestors().nth(2).expect("a JVM is in bin/");
+    let home = folder.path().join("home");
+    fs::create_dir_all(home.join("bin")).expect("the folder is ours");
+    for part in ["lib", "conf", "release", "bin/javac"] {
+        std::os::unix::fs::symlink(real.join(part), home.join(part)).expect("the folder is ours");
+    }
+    executable(&home.join("bin/java"), &format!("#!/bin/sh\n{script}\n"));
+    fs::write(folder.path().join("Sum.java"), source).expect("the folder is ours");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_concrex"));
+    command
+        .current_dir(folder.path())
+        .env("JAVA_HOME", &home)
+        .args(["check", "Sum.java", "--json"])
+        .args(LONG);
+    let said = support::finish(command);
+    let report: Value = serde_json::from_str(&said.stdout).expect("a document");
+    report["verdict"].clone()
+}
+
+/// Writes a script.
+fn executable(path: &Path, text: &str) {
+    fs::write(path, text).expect("the folder is ours");
+    let executable = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(path, executable).expect("the file is ours");
+}
+
 /// The proof does not survive, and the reason is this.
 fn disagrees(source: &str, options: &[&str], why: &str) {
     let options = [options, LONG].concat();
@@ -263,9 +316,7 @@ impl Fixture {
     fn new(compiler: &str) -> Fixture {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("compiler");
-        fs::write(&path, compiler).expect("the folder is ours");
-        let executable = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(&path, executable).expect("the file is ours");
+        executable(&path, compiler);
         Fixture {
             folder,
             compiler: path,

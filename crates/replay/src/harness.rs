@@ -243,13 +243,15 @@ fn declares(text: &str, function: &str) -> bool {
     })
 }
 
-/// The functions that the user's files define.
+/// The functions and variables that are the program's own.
 fn defined(program: &Program) -> BTreeSet<&str> {
     let users = program
         .procedures
         .iter()
         .filter(|procedure| procedure.origin == Origin::User);
-    users.map(|procedure| &*procedure.name).collect()
+    let functions = users.map(|procedure| &*procedure.name);
+    let variables = program.globals.iter().map(|global| &*global.name);
+    functions.chain(variables).collect()
 }
 
 /// The identifiers of the user's files; `assert` only where it is no macro of the system's.

@@ -43,17 +43,22 @@ impl Ending {
 }
 
 /// What a program may use up: it leaves no core, writes no file of more than 64 MB (in blocks of 512
-/// bytes) and computes for no longer than it may run. Memory has no limit here, since the address
-/// sanitizer and the JVM reserve more than there is.
-const LIMITS: &str = "ulimit -c 0; ulimit -f 131072; ulimit -t";
+/// bytes) and does not compute on for long if nobody ends it. Memory has no limit here, since the
+/// address sanitizer and the JVM reserve more than there is.
+const LIMITS: &str = "{ ulimit -c 0; ulimit -f 131072; ulimit -t";
+
+/// A JVM computes in several threads at once.
+const THREADS: u64 = 8;
 
 /// A command that runs a program in a folder, which is its home, too, within limits.
 pub(crate) fn contained(program: &OsStr, folder: &Path, patience: Duration) -> Command {
-    let seconds = patience.as_secs() + 1;
+    let seconds = THREADS * (patience.as_secs() + 1);
     let mut command = Command::new("sh");
     command
         .arg("-c")
-        .arg(format!("{LIMITS} {seconds}; exec \"$0\" \"$@\""))
+        .arg(format!(
+            "{LIMITS} {seconds}; }} 2>/dev/null; exec \"$0\" \"$@\""
+        ))
         .arg(program)
         .current_dir(folder)
         .env("HOME", folder)

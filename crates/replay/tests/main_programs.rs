@@ -292,6 +292,71 @@ int main(void)
 }
 
 #[test]
+fn unset_values_are_seen_where_they_are_read() {
+    let valgrind = "valgrind";
+    // It would be seen when the process ends, at no line of the program.
+    let ignored = r"
+#include <stdlib.h>
+int main(void)
+{
+    int *numbers = malloc(8), last;
+    numbers[0] = 1;
+    last = numbers[1]; // here
+    free(numbers);
+    return last;
+}";
+    check(ignored, given(), valgrind);
+    let read_and_written = r"
+int main(void)
+{
+    int sum;
+    sum += 2; // here
+    return sum;
+}";
+    check(read_and_written, given(), valgrind);
+    let bit_field = r"
+struct flags { unsigned mode : 3, level : 5; };
+int main(void)
+{
+    struct flags flags;
+    flags.level = 1;
+    unsigned mode = flags.mode; // here
+    return (int)mode;
+}";
+    check(bit_field, given(), valgrind);
+    let elsewhere = r"
+static int id(int x) { return x; }
+int main(void)
+{
+    int a, b = 0;
+    int c = id(b);
+    c = id(a); // here
+    return c ? 1 : 2;
+}";
+    check(elsewhere, given(), valgrind);
+}
+
+#[test]
+fn another_unset_value_is_not_the_claimed_one() {
+    let source = r"
+int main(void)
+{
+    int a[2], b[2] = {0};
+    int x = a[1];
+    int y = b[1]; // here
+    return x ? y : 1;
+}";
+    let fixture = Fixture::new(source);
+    let mut counterexample = fixture.claiming(ir::ClaimKind::Uninitialised);
+    counterexample.violation.column = 13;
+    counterexample.violation.end_column = 17;
+    assert_eq!(
+        fixture.seen_by(&counterexample),
+        "not the interpreter; not valgrind"
+    );
+}
+
+#[test]
 fn a_candidate_that_does_not_fail_is_not_confirmed() {
     let source = r"
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,7 @@
 //! Functions with an unknown caller fail again in the heap that was recorded.
 
+#![expect(clippy::panic, reason = "a test fails by panicking")]
+
 mod fixture;
 
 use expect_test::{Expect, expect};
@@ -43,14 +45,26 @@ int main(void) {{ return third(NULL, 0); }}"
             #include "FOLDER/program.c"
             #undef main
 
+            static void *concrex_allocate(unsigned long count, unsigned long size)
+            {
+                extern int dprintf(int file, const char *format, ...);
+                extern void _Exit(int status);
+                void *memory = __builtin_calloc(count, size);
+                if (!memory) {
+                    dprintf(2, "concrex: not confirmed: there is no memory for what the caller gives\n");
+                    _Exit(0);
+                }
+                return memory;
+            }
+
             int main(void)
             {
                 _Static_assert(sizeof(struct node) == 16, "the size of an element");
                 static struct node *object0;
-                object0 = __builtin_calloc(1, sizeof *object0);
+                object0 = concrex_allocate(1, sizeof *object0);
                 _Static_assert(sizeof(struct node) == 16, "the size of an element");
                 static struct node *object1;
-                object1 = __builtin_calloc(1, sizeof *object1);
+                object1 = concrex_allocate(1, sizeof *object1);
                 object0->data = 2;
                 object0->next = object1;
                 object1->data = 3;
@@ -344,6 +358,46 @@ fn postconditions_as_c_expressions() {
     assert_eq!(
         how(&without),
         "Impossible { why: \"nothing but the interpreter sees violations of the kind `postcondition`\" }"
+    );
+}
+
+#[test]
+fn an_object_that_there_is_no_memory_for() {
+    let source = "int first(int *p) { return *p; // here\n}";
+    let fixture = Fixture::entered(source, Some("first"));
+    let huge = Object {
+        elements: 1 << 50,
+        cells: Vec::new(),
+        ..array(&[])
+    };
+    let arguments = vec![pointer("p", "int *", to(0))];
+    let counterexample = fixture.called(ClaimKind::Null, arguments, Some("int"), vec![huge]);
+    // Without the object, the function would be called with null, which fails as claimed.
+    match fixture.replay(&counterexample) {
+        Replayed::NotSeen { output, .. } => assert!(output.contains("no memory"), "{output}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_index_past_an_inner_array() {
+    let source = "
+struct row { int used; short cells[4]; };
+int get(struct row *row, int i) { return row->cells[i]; // here
+}";
+    let fixture = Fixture::entered(source, Some("get"));
+    let rows = Object {
+        ty: "struct row".to_string(),
+        element_size: 12,
+        elements: 2,
+        making: Making::default(),
+        cells: Vec::new(),
+    };
+    let arguments = vec![pointer("row", "struct row *", to(0)), number("i", 4)];
+    let counterexample = fixture.called(ClaimKind::InnerBounds, arguments, Some("int"), vec![rows]);
+    assert_eq!(
+        fixture.seen_by(&counterexample),
+        "interpreter; cc -fsanitize=address,undefined,bounds-strict"
     );
 }
 
