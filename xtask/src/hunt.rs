@@ -7,9 +7,11 @@
 
 mod answer;
 mod c;
+mod java;
 mod judge;
 mod language;
 mod options;
+mod protocol;
 mod random;
 mod reduce;
 mod report;
@@ -17,6 +19,9 @@ mod tree;
 mod trial;
 mod truth;
 mod verifier;
+
+#[cfg(test)]
+mod tests;
 
 use crate::process::in_parallel_on;
 use crate::{Result, project};
@@ -62,6 +67,34 @@ pub(crate) struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Name {
     C,
+    Java,
+}
+
+/// The programs of the hunt that every change must pass, and the first seed: always the same.
+const TESTED_C: u64 = 160;
+const TESTED_JAVA: u64 = 30;
+const TESTED_SEED: u64 = 1;
+
+/// The hunt of `cargo xtask test`, with a program that is already built. Its size is a number of
+/// programs and not a time, so that it is the same everywhere; what a slow machine does not settle is
+/// left open and no failure.
+pub(crate) fn test(concrex: PathBuf) -> Result<()> {
+    let has_java = crate::tools::find("javac").is_some();
+    let languages = [(Name::C, TESTED_C), (Name::Java, TESTED_JAVA)];
+    let available = languages.into_iter().filter(|(name, _)| *name == Name::C || has_java);
+    for (language, programs) in available {
+        hunt(&Arguments {
+            programs,
+            seed: TESTED_SEED,
+            language,
+            reduce: false,
+            time: 5,
+            jobs: None,
+            keep: None,
+            concrex: Some(concrex.clone()),
+        })?;
+    }
+    Ok(())
 }
 
 pub(crate) fn hunt(arguments: &Arguments) -> Result<()> {
@@ -119,6 +152,7 @@ fn language(name: Name, seeds: &[u64]) -> Box<dyn Language> {
         Name::C => Box::new(c::C {
             model: c::Model::of_batch(first / BATCH as u64),
         }),
+        Name::Java => Box::new(java::Java),
     }
 }
 

@@ -25,10 +25,15 @@ pub(crate) fn concrex() -> Result<PathBuf> {
     if !status.is_ok_and(|status| status.success()) {
         return Err("concrex does not build".to_string());
     }
+    Ok(built("release/concrex"))
+}
+
+/// A file that cargo builds.
+pub(crate) fn built(file: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    Ok(root()
+    root()
         .join(target.unwrap_or_else(|| "target".into()))
-        .join("release/concrex"))
+        .join(file)
 }
 
 /// The files below some folders whose name ends in one of the extensions, in order.

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that a change must pass.
 
-use crate::{Result, project, tools};
+use crate::{Result, hunt, project, tools};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -40,6 +40,9 @@ pub(crate) fn test() -> Result<()> {
     } else {
         closing.extend(step("tests", cargo(&["test", "--workspace"]))?);
     }
+    println!("\nhunt");
+    step("the program for the hunt", cargo(&["build", "--package", "concrex"]))?;
+    hunt::test(project::built("debug/concrex"))?;
     println!("\n{}", closing.join("\n"));
     println!("all steps passed in {} s", started.elapsed().as_secs());
     Ok(())

@@ -38,7 +38,6 @@ pub(crate) struct Location {
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Whole {
-    pub(crate) status: Status,
     pub(crate) message: String,
 }
 

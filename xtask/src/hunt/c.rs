@@ -1,5 +1,6 @@
 //! Random C programs.
 
+mod entry;
 mod expression;
 mod fault;
 mod memory;

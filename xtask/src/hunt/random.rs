@@ -44,9 +44,4 @@ impl Random {
     pub(crate) fn choose<T: Clone>(&mut self, values: &[T]) -> Option<T> {
         values.get(self.below(values.len())).cloned()
     }
-
-    /// A seed for something that must not depend on how much else is drawn.
-    pub(crate) fn fork(&mut self) -> Random {
-        Random(self.next())
-    }
 }

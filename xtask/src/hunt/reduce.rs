@@ -146,6 +146,10 @@ fn apply(nodes: &mut Vec<Node>, left: &mut usize, edit: Edit) -> Applied {
 
 fn apply_here(nodes: &mut Vec<Node>, index: usize, edit: Edit) -> Applied {
     let replacement = match (edit, &nodes[index]) {
+        // Without its declarations, a program is read differently by different compilers.
+        (_, Node::Line(text)) if text.starts_with("#include") || text.starts_with("extern") => {
+            return Applied::NotPossible;
+        }
         (Edit::Delete, _) => Vec::new(),
         (Edit::Inside, Node::Block { body, .. }) => body.clone(),
         (Edit::Inside, Node::Branch { then, .. }) => then.clone(),

@@ -115,21 +115,6 @@ impl Program {
             claims: writer.claims,
         }
     }
-
-    /// How many lines it has, which is what a reduction makes fewer.
-    pub(crate) fn lines(&self) -> usize {
-        fn count(nodes: &[Node]) -> usize {
-            let lines = |node: &Node| match node {
-                Node::Line(_) | Node::Claim(_) => 1,
-                Node::Block { body, .. } => 2 + count(body),
-                Node::Branch {
-                    then, otherwise, ..
-                } => 3 + count(then) + count(otherwise),
-            };
-            nodes.iter().map(lines).sum()
-        }
-        count(&self.nodes)
-    }
 }
 
 struct Writer<'a> {

@@ -213,7 +213,7 @@ impl Generator {
         let place = self.random.choose(&self.scope.places);
         let buffer = self.random.choose(&self.scope.buffers);
         match (self.random.below(3), place, buffer) {
-            (0, Some(Place { text, .. }), _) | (_, Some(Place { text, .. }), None) => text,
+            (0, Some(Place { text }), _) | (_, Some(Place { text }), None) => text,
             (1, _, Some(buffer)) => self.element(&buffer),
             (_, _, Some(buffer)) => self.view(&buffer),
             (_, None, None) => "errno".to_string(),

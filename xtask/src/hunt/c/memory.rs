@@ -1,6 +1,6 @@
 //! Random accesses to memory: views of other widths, unknown offsets and sizes, addresses in integers.
 
-use super::scope::{Addressable, Buffer, Generator, Place};
+use super::scope::{Buffer, Generator, Place};
 use super::types::INTS;
 use crate::hunt::tree::{Node, line};
 
@@ -10,8 +10,9 @@ impl Generator {
         let Some(buffer) = self.random.choose(&self.scope.buffers) else {
             return Vec::new();
         };
-        match self.random.below(10) {
+        match self.random.below(12) {
             0..=2 => self.store(&buffer),
+            10 | 11 => self.store_and_look(&buffer),
             3 => self.through_integer(&buffer),
             4 => self.copy(&buffer),
             5 => self.fill(&buffer),
@@ -30,6 +31,36 @@ impl Generator {
             false => self.value(1),
         };
         vec![line(format!("{view} = {value};"))]
+    }
+
+    /// A store at an offset that is computed first, and a look at what is there, or beside it, in the
+    /// same or another width.
+    fn store_and_look(&mut self, buffer: &Buffer) -> Vec<Node> {
+        let (offset, ty) = (self.name("o"), self.viewed_type(buffer));
+        let size = ty.size();
+        let Buffer { text, .. } = buffer;
+        let index = self.index(buffer.bytes() / size);
+        let integer = self.random.pick(&["unsigned", "int", "long", "unsigned char", "size_t"]);
+        let value = self.small();
+        let computed = match size.is_power_of_two() && self.random.chance(30) {
+            true => format!("(unsigned){index} << {}", size.trailing_zeros()),
+            false => format!("{index} * {size}"),
+        };
+        let mut nodes = vec![line(format!("{integer} {offset} = {computed};"))];
+        nodes.push(line(match self.random.below(3) {
+            0 => format!("*({} *)((char *){text} + {offset}) = {value};", ty.name()),
+            1 => format!("*({} *)((uintptr_t){text} + {offset}) = {value};", ty.name()),
+            _ => format!("memset((char *){text} + {offset}, {value}, {size});"),
+        }));
+        let element = buffer.ty.size();
+        let claimed = match self.random.below(4) {
+            0 => format!("{text}[{offset} / {element}]"),
+            1 => format!("{text}[({offset} / {element} + 1) % {}]", buffer.count),
+            2 => format!("*((unsigned char *){text} + {offset})"),
+            _ => self.view(buffer),
+        };
+        nodes.push(self.claim(claimed));
+        nodes
     }
 
     /// An address that is kept in an integer for a while.
@@ -88,11 +119,7 @@ impl Generator {
             true => format!("memcpy({place}, &{name}, sizeof {name});"),
             false => format!("memcpy(&{name}, {place}, sizeof {name});"),
         };
-        self.scope.places.push(Place {
-            text: name,
-            ty,
-            addressable: Addressable::Yes,
-        });
+        self.scope.places.push(Place { text: name });
         vec![declared, line(copy)]
     }
 

@@ -2,8 +2,9 @@
 
 use super::text::{Model, Native};
 use crate::hunt::language::Compiled;
+use crate::hunt::protocol;
 use crate::hunt::tree::{Heap, Program};
-use crate::hunt::truth::{Behaviour, Coverage, End, Failure, Run};
+use crate::hunt::truth::{Behaviour, Run};
 use crate::process::{Ending, run};
 use std::fmt::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -77,24 +78,7 @@ impl Binary {
 impl Compiled for Binary {
     fn behaviours(&self, count: usize) -> Vec<Behaviour> {
         let finished = run(&mut Command::new(&self.0), PATIENCE);
-        let mut behaviours = vec![Behaviour::default(); count];
-        for line in finished.stdout.lines() {
-            if let Some(program) = line.strip_prefix("all ") {
-                let behaviour = program
-                    .parse()
-                    .ok()
-                    .and_then(|at: usize| behaviours.get_mut(at));
-                behaviour
-                    .into_iter()
-                    .for_each(|one| one.coverage = Coverage::All);
-            } else if let Some((program, run)) = read(line) {
-                let behaviour = behaviours.get_mut(program);
-                behaviour
-                    .into_iter()
-                    .for_each(|one| one.runs.push(run.clone()));
-            }
-        }
-        behaviours
+        protocol::behaviours(&finished.stdout, count)
     }
 
     fn again(&self, program: usize, inputs: &[i64]) -> Option<Run> {
@@ -102,7 +86,7 @@ impl Compiled for Binary {
         command.arg(program.to_string());
         command.args(inputs.iter().map(i64::to_string));
         let finished = run(&mut command, PATIENCE);
-        finished.stdout.lines().find_map(read).map(|(_, run)| run)
+        protocol::first(&finished.stdout)
     }
 }
 
@@ -117,54 +101,4 @@ pub(super) fn preprocessor(folder: &Path) -> std::io::Result<PathBuf> {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
     }
     Ok(path)
-}
-
-/// A line `run PROGRAM | INPUTS | SITE=VALUE… | END`.
-fn read(line: &str) -> Option<(usize, Run)> {
-    let mut parts = line.strip_prefix("run ")?.splitn(4, '|');
-    let program = parts.next()?.trim().parse().ok()?;
-    let inputs = parts.next()?.split_whitespace();
-    let inputs = inputs
-        .map(|input| input.parse().ok())
-        .collect::<Option<_>>()?;
-    let values = parts.next()?.split_whitespace().map(|value| {
-        let (site, value) = value.split_once('=')?;
-        Some((site.parse().ok()?, value.parse().ok()?))
-    });
-    let values = values.collect::<Option<_>>()?;
-    let end = match parts.next()?.trim() {
-        "ok" => End::Normal,
-        "unclear" => End::Unclear,
-        failed => End::Failed(failure(failed.strip_prefix("failed ")?)),
-    };
-    Some((
-        program,
-        Run {
-            inputs,
-            values,
-            end,
-        },
-    ))
-}
-
-/// An error from the first line of a sanitizer's report: `p3.c:12:5: runtime error: …` has its place.
-fn failure(said: &str) -> Failure {
-    match said.split_once(": runtime error: ") {
-        Some((place, what)) => {
-            let line = place.split(':').nth(1);
-            Failure {
-                line: line.and_then(|line| line.parse().ok()),
-                what: what.to_string(),
-            }
-        }
-        None => {
-            // Addresses differ from run to run.
-            let words = said.split(' ').take_while(|word| !word.starts_with("0x"));
-            let words = words.filter(|word| *word != "on" && *word != "address");
-            Failure {
-                line: None,
-                what: words.collect::<Vec<_>>().join(" "),
-            }
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! A whole random C program.
 
-use super::scope::{Addressable, Buffer, Generator, Place, Ranged, Scope};
+use super::scope::{Buffer, Generator, Place, Ranged, Scope};
 use super::types::INTS;
 use crate::hunt::random::Random;
 use crate::hunt::tree::{Heap, Node, Program, Start, block, line};
@@ -23,7 +23,10 @@ const PRELUDE: &[&str] = &[
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
     let mut generator = Generator::new(Random::new(seed));
-    let main = generator.main();
+    let (main, start) = match generator.random.chance(12) {
+        true => generator.entry(),
+        false => (generator.main(), Start::Main),
+    };
     let mut nodes: Vec<Node> = PRELUDE.iter().map(|text| line(*text)).collect();
     nodes.extend(generator.types);
     nodes.extend(generator.globals);
@@ -32,7 +35,7 @@ pub(crate) fn program(seed: u64) -> Program {
     Program {
         nodes,
         heap: generator.heap,
-        start: Start::Main,
+        start,
     }
 }
 
@@ -135,11 +138,8 @@ impl Generator {
     fn shared(&mut self) {
         let mut global = Scope::default();
         if self.random.chance(60) {
-            let (name, ty, count) = (
-                self.global_name(),
-                self.random.pick(INTS),
-                2 + self.random.below(4),
-            );
+            let (name, ty) = (self.global_name(), self.random.pick(INTS));
+            let count = self.length();
             self.globals.push(line(format!(
                 "_Alignas(8) {} {name}[{count}] = {{1, 2}};",
                 ty.name()
@@ -154,23 +154,27 @@ impl Generator {
         if self.random.chance(60) {
             let (name, ty) = (self.global_name(), self.random.pick(INTS));
             self.globals.push(line(format!("{} {name};", ty.name())));
-            global.places.push(Place {
-                text: name,
-                ty,
-                addressable: Addressable::Yes,
-            });
+            global.places.push(Place { text: name });
         }
         self.scope.buffers.extend(global.buffers.iter().cloned());
         self.scope.places.extend(global.places.iter().cloned());
         self.global = global;
     }
 
+    /// How many elements a buffer has: few, or so many that nobody tells them apart one by one.
+    fn length(&mut self) -> usize {
+        match self.random.chance(12) {
+            true => self.random.pick(&[40, 300, 1000]),
+            false => 2 + self.random.below(4),
+        }
+    }
+
     /// A buffer of main's.
     fn buffer(&mut self, freed: &mut Vec<Node>) -> Vec<Node> {
         let (name, ty) = (self.name("b"), self.random.pick(INTS));
-        let count = 2 + self.random.below(4);
+        let count = self.length();
         let spelled = ty.name();
-        let values: Vec<String> = (0..count).map(|_| self.small().to_string()).collect();
+        let values: Vec<String> = (0..count.min(5)).map(|_| self.small().to_string()).collect();
         let heap = self.random.chance(30);
         let mut nodes = Vec::new();
         if heap {

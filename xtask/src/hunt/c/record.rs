@@ -1,6 +1,6 @@
 //! Random structs, unions, bit-fields, and texts.
 
-use super::scope::{Addressable, Buffer, Generator, Place};
+use super::scope::{Buffer, Generator, Place};
 use super::types::{INTS, Int};
 use crate::hunt::tree::{Node, line};
 
@@ -11,9 +11,16 @@ struct Field {
     shape: Shape,
 }
 
+/// Whether there are gaps between fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    Natural,
+    Packed,
+}
+
 enum Shape {
-    Whole(Int),
-    Bits(Int),
+    /// An integer, or some bits of one.
+    Scalar,
     Array(Int, usize),
 }
 
@@ -31,11 +38,13 @@ impl Generator {
             true => "union",
             false => "struct",
         };
-        let packed = keyword == "struct" && self.random.chance(25);
-        let attribute = if packed {
-            "__attribute__((packed)) "
-        } else {
-            ""
+        let layout = match keyword == "struct" && self.random.chance(25) {
+            true => Layout::Packed,
+            false => Layout::Natural,
+        };
+        let attribute = match layout {
+            Layout::Packed => "__attribute__((packed)) ",
+            Layout::Natural => "",
         };
         let texts: Vec<&str> = fields.iter().map(|field| field.text.as_str()).collect();
         self.types.push(line(format!(
@@ -57,7 +66,7 @@ impl Generator {
             false => format!("{variable}."),
         };
         for field in &fields {
-            self.bring(&access, field, packed);
+            self.bring(&access, field, layout);
         }
         let stored = self.random.choose(
             &fields
@@ -68,7 +77,7 @@ impl Generator {
         if let (
             Some(target),
             Some(Field {
-                shape: Shape::Whole(_) | Shape::Bits(_),
+                shape: Shape::Scalar,
                 ..
             }),
         ) = (stored, fields.first())
@@ -85,7 +94,7 @@ impl Generator {
             let copy = self.name("t");
             nodes.push(line(format!("{keyword} {name} {copy} = {variable};")));
             for field in &fields {
-                self.bring(&format!("{copy}."), field, packed);
+                self.bring(&format!("{copy}."), field, layout);
             }
         }
         nodes
@@ -101,7 +110,7 @@ impl Generator {
                 Field {
                     text: format!("{} {name} : {width};", ty.name()),
                     name,
-                    shape: Shape::Bits(ty),
+                    shape: Shape::Scalar,
                 }
             }
             2 | 3 => {
@@ -115,34 +124,18 @@ impl Generator {
             _ => Field {
                 text: format!("{} {name};", ty.name()),
                 name,
-                shape: Shape::Whole(ty),
+                shape: Shape::Scalar,
             },
         }
     }
 
     /// Takes a field into scope.
-    fn bring(&mut self, access: &str, field: &Field, packed: bool) {
+    fn bring(&mut self, access: &str, field: &Field, layout: Layout) {
         let text = format!("{access}{}", field.name);
         match field.shape {
-            Shape::Whole(ty) => {
-                let addressable = if packed {
-                    Addressable::No
-                } else {
-                    Addressable::Yes
-                };
-                self.scope.places.push(Place {
-                    text,
-                    ty,
-                    addressable,
-                });
-            }
-            Shape::Bits(ty) => self.scope.places.push(Place {
-                text,
-                ty,
-                addressable: Addressable::No,
-            }),
+            Shape::Scalar => self.scope.places.push(Place { text }),
             // An array of a packed struct may lie anywhere.
-            Shape::Array(ty, _) if packed && ty.size() > 1 => {}
+            Shape::Array(ty, _) if layout == Layout::Packed && ty.size() > 1 => {}
             Shape::Array(ty, count) => self.scope.buffers.push(Buffer {
                 text,
                 ty,
@@ -173,11 +166,7 @@ impl Generator {
             _ => format!("memcmp({name}, \"{other}\", 2) != 0"),
         };
         nodes.push(line(format!("int {length} = {computed};")));
-        self.scope.places.push(Place {
-            text: length,
-            ty: Int::I32,
-            addressable: Addressable::Yes,
-        });
+        self.scope.places.push(Place { text: length });
         nodes
     }
 }

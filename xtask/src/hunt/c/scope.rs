@@ -16,15 +16,6 @@ pub(crate) struct Ranged {
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) text: String,
-    pub(crate) ty: Int,
-    pub(crate) addressable: Addressable,
-}
-
-/// Whether `&` may be applied to a place; it may not to a bit-field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Addressable {
-    Yes,
-    No,
 }
 
 /// Initialised integers one after the other.
@@ -137,11 +128,7 @@ impl Generator {
     pub(crate) fn declare(&mut self, ty: Int, value: &str) -> Node {
         let name = self.name("v");
         let declaration = line(format!("{} {name} = {value};", ty.name()));
-        self.scope.places.push(Place {
-            text: name,
-            ty,
-            addressable: Addressable::Yes,
-        });
+        self.scope.places.push(Place { text: name });
         declaration
     }
 

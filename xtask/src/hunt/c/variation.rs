@@ -250,6 +250,7 @@ impl Generator {
             true => self.global_name(),
             false => name,
         };
+        // With more than three, not all places are reached in two iterations.
         let count = 3;
         let declared = match global {
             true => {
