@@ -81,7 +81,9 @@ const TESTED_SEED: u64 = 1;
 pub(crate) fn test(concrex: PathBuf) -> Result<()> {
     let has_java = crate::tools::find("javac").is_some();
     let languages = [(Name::C, TESTED_C), (Name::Java, TESTED_JAVA)];
-    let available = languages.into_iter().filter(|(name, _)| *name == Name::C || has_java);
+    let available = languages
+        .into_iter()
+        .filter(|(name, _)| *name == Name::C || has_java);
     for (language, programs) in available {
         hunt(&Arguments {
             programs,

@@ -41,7 +41,10 @@ pub(crate) fn test() -> Result<()> {
         closing.extend(step("tests", cargo(&["test", "--workspace"]))?);
     }
     println!("\nhunt");
-    step("the program for the hunt", cargo(&["build", "--package", "concrex"]))?;
+    step(
+        "the program for the hunt",
+        cargo(&["build", "--package", "concrex"]),
+    )?;
     hunt::test(project::built("debug/concrex"))?;
     println!("\n{}", closing.join("\n"));
     println!("all steps passed in {} s", started.elapsed().as_secs());

@@ -1,6 +1,7 @@
 //! Options of the verifier that must not change a verdict.
 
 use super::random::Random;
+use crate::tools;
 
 /// Options for a run.
 pub(crate) fn options(random: &mut Random) -> Vec<String> {
@@ -24,6 +25,9 @@ pub(crate) fn options(random: &mut Random) -> Vec<String> {
             "--strategy",
             random.pick(&["depth-first", "breadth-first", "random", "coverage"]),
         );
+    }
+    if random.chance(2) && tools::find("z3").is_some() {
+        add("--solver", "z3");
     }
     options
 }

@@ -4,8 +4,8 @@ use super::c::{C, Model};
 use super::java::Java;
 use super::judge::{DefectKind, Fate};
 use super::language::Language;
-use super::trial::{Lab, Trial};
 use super::tree::Constants;
+use super::trial::{Lab, Trial};
 use super::verifier::Verifier;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -46,7 +46,9 @@ fn who_proves_everything_is_caught() {
     let document = r#"{"verdict": "proved", "claims": [], "program": {"message": ""}}"#;
     let trials = trials(document);
     assert!(caught(&trials, DefectKind::ProvedThoughARunFails) >= 2);
-    let right = trials.iter().filter(|trial| matches!(trial.fate, Fate::Right(_)));
+    let right = trials
+        .iter()
+        .filter(|trial| matches!(trial.fate, Fate::Right(_)));
     assert!(right.count() >= 2, "some programs have no error");
 }
 
@@ -68,7 +70,11 @@ fn who_prints_no_report_is_caught() {
 #[test]
 fn a_seed_is_one_program() {
     for language in [&LANGUAGE as &dyn Language, &Java] {
-        let text = |seed| language.text(&language.program(seed), &Constants::new()).text;
+        let text = |seed| {
+            language
+                .text(&language.program(seed), &Constants::new())
+                .text
+        };
         assert_eq!(text(7), text(7));
         assert_ne!(text(7), text(8));
     }
@@ -79,7 +85,9 @@ fn programs_compile() {
     let folder = tempfile::tempdir().unwrap();
     let programs: Vec<_> = (100..140).map(|seed| LANGUAGE.program(seed)).collect();
     let programs: Vec<_> = programs.iter().collect();
-    let compiled = LANGUAGE.compile(folder.path(), &programs).map_err(|error| error.to_string());
+    let compiled = LANGUAGE
+        .compile(folder.path(), &programs)
+        .map_err(|error| error.to_string());
     let behaviours = compiled.map(|compiled| compiled.behaviours(programs.len()));
     assert!(behaviours.unwrap().iter().all(|one| !one.runs.is_empty()));
 }

@@ -17,9 +17,8 @@ impl Generator {
         self.types
             .push(line(format!("struct {record} {{ {fields} }};")));
         let body = self.entry_body(count);
-        let signature = format!(
-            "int {name}(struct {record} *p, struct {record} *q, unsigned x, int c) {{"
-        );
+        let signature =
+            format!("int {name}(struct {record} *p, struct {record} *q, unsigned x, int c) {{");
         self.functions.push(block(signature, body));
         let mut main = vec![
             line(format!("static struct {record} one, two;")),

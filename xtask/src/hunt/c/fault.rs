@@ -13,7 +13,7 @@ impl Generator {
         // Off by one is wrong, and off by none is not.
         let slack = self.random.between(0, 1);
         let condition = self.condition();
-        let fault = match self.random.below(12) {
+        let fault = match self.random.below(14) {
             0..=2 => self.out_of_bounds(&x, input.low, input.high, slack),
             3 => {
                 let target = self.target();
@@ -74,6 +74,16 @@ impl Generator {
                     )),
                     line(format!("*{name} = 2;")),
                 ]
+            }
+            // No number is like this.
+            11 | 12 => {
+                let never = self.random.pick(&[
+                    "(unsigned)X * (unsigned)X % 4 == 2",
+                    "(unsigned)X * ((unsigned)X + 1) % 2 == 1",
+                    "((X ^ 5) & 1) == (X & 1)",
+                ]);
+                let never = never.replace('X', &x);
+                vec![line(format!("if ({never}) *(volatile int *)0 = 1;"))]
             }
             10 => self.overrun(&x, input.low, input.high, slack),
             _ => {

@@ -40,7 +40,9 @@ impl Generator {
         let size = ty.size();
         let Buffer { text, .. } = buffer;
         let index = self.index(buffer.bytes() / size);
-        let integer = self.random.pick(&["unsigned", "int", "long", "unsigned char", "size_t"]);
+        let integer = self
+            .random
+            .pick(&["unsigned", "int", "long", "unsigned char", "size_t"]);
         let value = self.small();
         let computed = match size.is_power_of_two() && self.random.chance(30) {
             true => format!("(unsigned){index} << {}", size.trailing_zeros()),
@@ -49,7 +51,10 @@ impl Generator {
         let mut nodes = vec![line(format!("{integer} {offset} = {computed};"))];
         nodes.push(line(match self.random.below(3) {
             0 => format!("*({} *)((char *){text} + {offset}) = {value};", ty.name()),
-            1 => format!("*({} *)((uintptr_t){text} + {offset}) = {value};", ty.name()),
+            1 => format!(
+                "*({} *)((uintptr_t){text} + {offset}) = {value};",
+                ty.name()
+            ),
             _ => format!("memset((char *){text} + {offset}, {value}, {size});"),
         }));
         let element = buffer.ty.size();

@@ -174,7 +174,9 @@ impl Generator {
         let (name, ty) = (self.name("b"), self.random.pick(INTS));
         let count = self.length();
         let spelled = ty.name();
-        let values: Vec<String> = (0..count.min(5)).map(|_| self.small().to_string()).collect();
+        let values: Vec<String> = (0..count.min(5))
+            .map(|_| self.small().to_string())
+            .collect();
         let heap = self.random.chance(30);
         let mut nodes = Vec::new();
         if heap {

@@ -33,7 +33,19 @@ pub(super) struct Generator {
 }
 
 const CONSTANTS: &[&str] = &[
-    "0", "1", "2", "3", "7", "-1", "127", "128", "-128", "255", "32767", "65536", "Integer.MAX_VALUE",
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "-1",
+    "127",
+    "128",
+    "-128",
+    "255",
+    "32767",
+    "65536",
+    "Integer.MAX_VALUE",
     "Integer.MIN_VALUE",
 ];
 
@@ -81,7 +93,9 @@ impl Generator {
         self.variations = if runs <= 4 { 2 } else { 1 };
         let (array, value) = (self.name("a"), self.value(1));
         let count = 2 + self.random.below(4);
-        body.push(line(format!("int[] {array} = new int[{count}]; {array}[1] = {value};")));
+        body.push(line(format!(
+            "int[] {array} = new int[{count}]; {array}[1] = {value};"
+        )));
         self.scope.arrays.push((array, count));
         let value = self.value(1);
         body.push(self.declare(&value));
@@ -106,10 +120,22 @@ impl Generator {
         let fresh = self.name("v");
         line(match self.random.below(6) {
             0 => format!("int {fresh} = 100 / ({name} - {});", high + 1 - slack),
-            1 => format!("int {fresh} = (new int[{}])[{name} - {low}];", high - low + 1 - slack),
-            2 => format!("String {fresh} = {name} == {} ? null : \"x\"; {fresh}.length();", high + 1 - slack),
-            3 => format!("Object {fresh} = {name} == {} ? (Object) \"x\" : 1; {fresh} = (Integer) {fresh};", high + 1 - slack),
-            4 => format!("if ({name} == {}) throw new IllegalStateException();", high + 1 - slack),
+            1 => format!(
+                "int {fresh} = (new int[{}])[{name} - {low}];",
+                high - low + 1 - slack
+            ),
+            2 => format!(
+                "String {fresh} = {name} == {} ? null : \"x\"; {fresh}.length();",
+                high + 1 - slack
+            ),
+            3 => format!(
+                "Object {fresh} = {name} == {} ? (Object) \"x\" : 1; {fresh} = (Integer) {fresh};",
+                high + 1 - slack
+            ),
+            4 => format!(
+                "if ({name} == {}) throw new IllegalStateException();",
+                high + 1 - slack
+            ),
             _ => format!("int[] {fresh} = new int[{name} - {}];", low + slack),
         })
     }
@@ -151,8 +177,14 @@ impl Generator {
         if depth == 0 || self.random.chance(30) {
             return match self.random.below(8) {
                 0 => self.random.pick(CONSTANTS).to_string(),
-                1..=3 => self.random.choose(&self.scope.inputs).map_or("4".to_string(), |one| one.name),
-                4..=6 => self.random.choose(&self.scope.ints).unwrap_or("6".to_string()),
+                1..=3 => self
+                    .random
+                    .choose(&self.scope.inputs)
+                    .map_or("4".to_string(), |one| one.name),
+                4..=6 => self
+                    .random
+                    .choose(&self.scope.ints)
+                    .unwrap_or("6".to_string()),
                 _ => self.element(),
             };
         }
@@ -170,7 +202,11 @@ impl Generator {
             8 => format!("({a} >>> {n})"),
             9 => format!("({a} % {n})"),
             10 => format!("({} ? {a} : {b})", self.condition()),
-            11 => format!("((int) ({}) {a})", self.random.pick(&["byte", "short", "char", "float", "long"])),
+            11 => format!(
+                "((int) ({}) {a})",
+                self.random
+                    .pick(&["byte", "short", "char", "float", "long"])
+            ),
             12 => format!("((int) ((long) {a} * {b} >> {n}))"),
             13 => format!("(~{a})"),
             _ => format!("Math.floorMod({a}, {n})"),

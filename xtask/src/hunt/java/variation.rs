@@ -45,7 +45,9 @@ impl Generator {
             0 => {
                 let claim = self.claim(format!("{q}[{at} % {q}.length] + {p}.length"));
                 (
-                    vec![line(format!("int[] {p} = {{{n}, 2, 3}}, {q} = {{4, {m}}};"))],
+                    vec![line(format!(
+                        "int[] {p} = {{{n}, 2, 3}}, {q} = {{4, {m}}};"
+                    ))],
                     format!("{p} = {q};"),
                     format!("{q} = {p};"),
                     vec![line(format!("{p}[{at} & 1] = 77;")), claim],
@@ -55,19 +57,30 @@ impl Generator {
             1 | 2 => {
                 let class = self.name("T");
                 self.members.push(line(format!("static class {class} {{ int v; {class} next; {class}(int v) {{ this.v = v; }} }}")));
-                let claims = [self.claim(format!("{p}.v")), self.claim(format!("{q}.next == null ? -1 : {q}.next.v"))];
+                let claims = [
+                    self.claim(format!("{p}.v")),
+                    self.claim(format!("{q}.next == null ? -1 : {q}.next.v")),
+                ];
                 let mut after = vec![line(format!("if ({p}.next != null) {p}.next.v++;"))];
                 after.extend(claims);
                 (
-                    vec![line(format!("{class} {p} = new {class}({n}), {q} = new {class}({m});"))],
+                    vec![line(format!(
+                        "{class} {p} = new {class}({n}), {q} = new {class}({m});"
+                    ))],
                     format!("{p}.next = {q};"),
-                    format!("{q}.next = {p}; {p}.next = {};", self.random.pick(&[p.clone(), q.clone(), "null".to_string()])),
+                    format!(
+                        "{q}.next = {p}; {p}.next = {};",
+                        self.random
+                            .pick(&[p.clone(), q.clone(), "null".to_string()])
+                    ),
                     after,
                 )
             }
             // An object of one or the other class.
             3 => {
-                let claim = self.claim(format!("{p} instanceof String s ? s.length() : ((Integer) {p}) + 1"));
+                let claim = self.claim(format!(
+                    "{p} instanceof String s ? s.length() : ((Integer) {p}) + 1"
+                ));
                 (
                     vec![line(format!("Object {p} = {n};"))],
                     format!("{p} = \"abc\";"),
@@ -89,7 +102,9 @@ impl Generator {
             5 => {
                 let claim = self.claim(format!("{q}.size() * 10 + {p}.get({p}.size() - 1)"));
                 (
-                    vec![line(format!("List<Integer> {p} = new ArrayList<>(List.of({n})), {q} = new ArrayList<>();"))],
+                    vec![line(format!(
+                        "List<Integer> {p} = new ArrayList<>(List.of({n})), {q} = new ArrayList<>();"
+                    ))],
                     format!("{q} = {p};"),
                     format!("{q}.add({m});"),
                     vec![line(format!("{q}.add(5);")), claim],
