@@ -2,8 +2,6 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use expect_test::{Expect, expect};
 use std::process::Command;
 use tempfile::TempDir;
@@ -18,8 +16,8 @@ fn check(source: &str, options: &[&str], expected: Expect) {
         .current_dir(folder.path())
         .args(["check", "program.c", "--entry", "f", "--json"])
         .args(options);
-    let said = support::finish(command);
-    let document: serde_json::Value = serde_json::from_str(&said.stdout).expect("a document");
+    let said = command.output().expect("it can be started").stdout;
+    let document: serde_json::Value = serde_json::from_slice(&said).expect("a document");
     let claims = document["claims"].as_array().expect("claims").iter();
     let mut lines: Vec<String> = claims
         .map(|claim| {
