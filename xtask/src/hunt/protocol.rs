@@ -1,17 +1,12 @@
 //! What the harnesses of all languages print.
 
-use super::truth::{Behaviour, Coverage, End, Failure, Run};
+use super::truth::{Behaviour, End, Failure, Run};
 
 /// What each of some programs did.
 pub(crate) fn behaviours(output: &str, count: usize) -> Vec<Behaviour> {
     let mut behaviours = vec![Behaviour::default(); count];
     for line in output.lines() {
-        if let Some(program) = line.strip_prefix("all ") {
-            let number = program.parse().ok();
-            if let Some(behaviour) = number.and_then(|at: usize| behaviours.get_mut(at)) {
-                behaviour.coverage = Coverage::All;
-            }
-        } else if let Some((program, run)) = read(line)
+        if let Some((program, run)) = read(line)
             && let Some(behaviour) = behaviours.get_mut(program)
         {
             behaviour.runs.push(run);

@@ -6,7 +6,7 @@ use super::language::{Compiled, Language};
 use super::options::options;
 use super::random::Random;
 use super::tree::{Constants, Node, Program, Site};
-use super::truth::{Behaviour, Coverage, End, Truth, rule_out};
+use super::truth::{Behaviour, End, Truth, rule_out};
 use super::verifier::Verifier;
 use std::path::Path;
 
@@ -144,7 +144,6 @@ impl Lab<'_> {
         judge(&answer, &truth, &program.start, |inputs| {
             let behaviour = Behaviour {
                 runs: vec![compiled.again(number, inputs)?],
-                coverage: Coverage::Some,
             };
             Some(Truth::new(&behaviour, &text, constants))
         })

@@ -4,19 +4,10 @@ use super::random::Random;
 use super::tree::{Constants, Site, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a program behaved natively.
+/// How a program behaved natively: on all of its inputs, unless there are too many.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Behaviour {
     pub(crate) runs: Vec<Run>,
-    /// Whether these are all of its inputs.
-    pub(crate) coverage: Coverage,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Coverage {
-    #[default]
-    Some,
-    All,
 }
 
 /// A run.
@@ -57,7 +48,6 @@ pub(crate) struct Failing {
 pub(crate) struct Truth {
     /// The runs that fail: one for each place and error.
     pub(crate) failing: Vec<Failing>,
-    pub(crate) coverage: Coverage,
 }
 
 impl Truth {
@@ -90,10 +80,7 @@ impl Truth {
                 });
             }
         }
-        Truth {
-            failing,
-            coverage: behaviour.coverage,
-        }
+        Truth { failing }
     }
 
     /// Whether a run fails there.

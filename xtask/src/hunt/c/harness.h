@@ -165,10 +165,8 @@ static void hunt_all(int program, int (*entry)(void), int most)
         int last = hunt->inputs - 1;
         while (last >= 0 && hunt->number[last] + 1 >= hunt->choices[last])
             last--;
-        if (last < 0) {
-            printf("all %d\n", program);
+        if (last < 0)
             return;
-        }
         hunt->number[last]++;
         hunt->given = last + 1;
     }

@@ -68,24 +68,23 @@ impl Generator {
         for field in &fields {
             self.bring(&access, field, layout);
         }
-        let stored = self.random.choose(
-            &fields
-                .iter()
-                .map(|field| format!("{access}{}", field.name))
-                .collect::<Vec<_>>(),
-        );
-        if let (
-            Some(target),
-            Some(Field {
-                shape: Shape::Scalar,
-                ..
-            }),
-        ) = (stored, fields.first())
+        if let Some(Field {
+            name: first,
+            shape: Shape::Scalar,
+            ..
+        }) = fields.first()
         {
-            let first = format!("{access}{}", fields[0].name);
-            let value = self.value(1);
+            let first = format!("{access}{first}");
+            let value = match self.random.chance(40) {
+                true => self
+                    .random
+                    .pick(&["~0ULL", "0x123456789abcdefULL"])
+                    .to_string(),
+                false => self.value(1),
+            };
             nodes.push(line(format!("{first} = {value};")));
-            if self.random.chance(40) && target == first {
+            // How wide a shifted bit-field is depends on its width.
+            if self.random.chance(40) {
                 let shift = self.random.between(1, 24);
                 nodes.push(self.claim(format!("({first} << {shift}) >> {shift}")));
             }

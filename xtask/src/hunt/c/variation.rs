@@ -153,7 +153,7 @@ impl Generator {
         self.heap = Heap::Used;
         let (name, ty) = (self.name("h"), self.random.pick(INTS));
         let spelled = ty.name();
-        let small = self.random.between(2, 4);
+        let small = self.random.pick(&[2, 3, 4, 1000]);
         let large = small + self.random.between(0, 2);
         let allocation = |count: i64, way: usize| match way {
             0 => format!("{name} = calloc({count}, sizeof({spelled}));"),
@@ -171,15 +171,24 @@ impl Generator {
         let mut after = vec![line(format!("if ({name}) {name}[{index}] = {value};"))];
         after.push(self.claim(format!("{name} ? {name}[0] : 99")));
         let mut before = vec![line(format!("{spelled} *{name} = 0;"))];
-        if self.random.chance(40) {
-            before.push(line(format!("{} {name}_ = 0;", spelled)));
-            after.insert(0, line(format!("if ({name}) {name}_ = {name}[1];")));
+        // What was read from it at an unknown index must not hide its size.
+        let mut read = String::new();
+        if self.random.chance(50) {
+            let at = self.index(small as usize);
+            before.push(line(format!("{spelled} {name}_ = 0;")));
+            read = format!(" {name}_ = {name}[{at}];");
         }
         after.push(line(format!("free({name}); {name} = 0;")));
         Variation {
             before,
-            left: vec![line(format!("free({name}); {}", allocation(small, way)))],
-            right: vec![line(format!("free({name}); {}", allocation(large, other)))],
+            left: vec![line(format!(
+                "free({name}); {}{read}",
+                allocation(small, way)
+            ))],
+            right: vec![line(format!(
+                "free({name}); {}{read}",
+                allocation(large, other)
+            ))],
             after,
         }
     }
@@ -250,8 +259,8 @@ impl Generator {
             true => self.global_name(),
             false => name,
         };
-        // With more than three, not all places are reached in two iterations.
-        let count = 3;
+        // Of many, the last ones, so that the index comes round.
+        let count = self.random.pick(&[3, 3, 1000]);
         let declared = match global {
             true => {
                 self.globals
@@ -260,7 +269,7 @@ impl Generator {
             }
             false => format!("{} {array}[{count}] = {{0}};", ty.name()),
         };
-        let start = self.index(count);
+        let start = format!("{} + {}", count - 3, self.index(3));
         let (value, other) = (self.small(), self.small());
         let step = self.random.between(1, 2);
         let at = self.random.between(0, 2);

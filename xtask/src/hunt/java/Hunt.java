@@ -106,7 +106,6 @@ public final class Hunt {
                 last--;
             }
             if (last < 0) {
-                System.out.println("all " + number);
                 return;
             }
             numbers.set(last, numbers.get(last) + 1);
