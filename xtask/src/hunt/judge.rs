@@ -97,7 +97,10 @@ pub(crate) fn judge(
     }
     let unconfirmed = document.claims.iter().find(|claim| {
         let message = &claim.message;
-        claim.status == Status::Unknown && message.contains("found and not confirmed")
+        // Another error on the way to the claimed one is an error all the same.
+        claim.status == Status::Unknown
+            && message.contains("found and not confirmed")
+            && !message.contains("meets another violation first")
     });
     if let Some(claim) = unconfirmed {
         let Claim { kind, location, .. } = claim;

@@ -62,7 +62,7 @@ impl Binary {
             .current_dir(folder)
             .args(["-std=gnu11", "-w", "-O0"])
             .args([
-                "-fsanitize=address,undefined,float-cast-overflow",
+                "-fsanitize=address,undefined,bounds-strict,float-cast-overflow",
                 "-fno-sanitize-recover=all",
             ])
             .args(model.option())
