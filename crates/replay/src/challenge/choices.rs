@@ -1,7 +1,7 @@
 //! What the environment of a challenge gives: little, and always the same.
 
 use crate::counterexample::{Argument, Datum};
-use crate::environment::MENTIONED;
+use crate::environment::{MENTIONED, RULE};
 use crate::world::{Chosen, Giving, World};
 use ir::{Const, Expr, Op, Origin, Program, SourceKind, Storage, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,27 @@ pub(super) struct Run {
     pub(super) rule: usize,
     pub(super) arguments: &'static [&'static str],
     pub(super) stdin: &'static str,
+}
+
+impl Run {
+    /// The run in words, for whoever wants to do it again.
+    pub(super) fn in_words(&self) -> String {
+        format!(
+            "{RULE}={}, the arguments {:?} and the standard input {}",
+            self.rule,
+            self.arguments,
+            shortened(self.stdin)
+        )
+    }
+}
+
+/// A text in quotes, without most of it if it is long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.len() > LONGEST && text.is_char_boundary(LONGEST) {
+        true => format!("{:?}… ({} bytes)", &text[..LONGEST], text.len()),
+        false => format!("{text:?}"),
+    }
 }
 
 /// The run of a program without inputs.

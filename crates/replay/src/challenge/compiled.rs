@@ -185,10 +185,7 @@ impl Build<'_> {
         let with = match (self.proof.has_inputs(), &self.proof.entry) {
             (false, _) => String::new(),
             (true, Entry::Function { .. }) => format!(" with {RULE}={}", run.rule),
-            (true, Entry::Main) => format!(
-                " with {RULE}={}, the arguments {:?} and the standard input {:?}",
-                run.rule, run.arguments, run.stdin
-            ),
+            (true, Entry::Main) => format!(" with {}", run.in_words()),
         };
         Disagreement {
             how: self.how(),

@@ -41,10 +41,7 @@ pub(super) fn challenge(
         });
         let what = judge(proof, &finished.ok()??)?;
         let with = match proof.has_inputs() {
-            true => format!(
-                " with CONCREX_RULE={}, the arguments {:?} and the standard input {:?}",
-                run.rule, run.arguments, run.stdin
-            ),
+            true => format!(" with {}", run.in_words()),
             false => String::new(),
         };
         Some(Disagreement {
