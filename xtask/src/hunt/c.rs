@@ -1,5 +1,6 @@
 //! Random C programs.
 
+mod aimed;
 mod entry;
 mod expression;
 mod fault;

@@ -23,9 +23,10 @@ const PRELUDE: &[&str] = &[
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
     let mut generator = Generator::new(Random::new(seed));
-    let (main, start) = match generator.random.chance(12) {
-        true => generator.entry(),
-        false => (generator.main(), Start::Main),
+    let (main, start) = match generator.random.below(100) {
+        0..=19 => generator.entry(),
+        20..=44 => (generator.aimed(), Start::Main),
+        _ => (generator.main(), Start::Main),
     };
     let mut nodes: Vec<Node> = PRELUDE.iter().map(|text| line(*text)).collect();
     nodes.extend(generator.types);
@@ -82,7 +83,7 @@ impl Generator {
     }
 
     /// An input with its range.
-    fn input(&mut self) -> (Node, usize) {
+    pub(super) fn input(&mut self) -> (Node, usize) {
         let name = format!("x{}", self.scope.inputs.len());
         let count = self.random.between(2, 5);
         let (text, low) = match self.random.below(6) {
@@ -135,7 +136,7 @@ impl Generator {
     }
 
     /// Globals, which functions see as well.
-    fn shared(&mut self) {
+    pub(super) fn shared(&mut self) {
         let mut global = Scope::default();
         if self.random.chance(60) {
             let (name, ty) = (self.global_name(), self.random.pick(INTS));

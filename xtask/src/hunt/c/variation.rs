@@ -62,7 +62,7 @@ impl Generator {
     }
 
     /// A loop that does nothing more after two iterations.
-    fn hiding(&mut self, flag: &str) -> Node {
+    pub(super) fn hiding(&mut self, flag: &str) -> Node {
         line(match self.random.below(6) {
             0 => format!("while ($loop) {{ if ({flag} < 2) {flag}++; }}"),
             1 => format!("for (; $loop; ) {flag} |= 1;"),
