@@ -89,7 +89,7 @@ pub(crate) fn judge(
         Answer::Broken(how) => return wrong(DefectKind::Broken, how),
         Answer::Refused(why) => return Fate::Open(format!("refused: {}", general(why))),
     };
-    if let Some(what) = wrongly_proved(document, truth, start) {
+    if let Some(what) = wrongly_proved(document, truth) {
         return wrong(DefectKind::ProvedThoughARunFails, what);
     }
     if let Some(what) = wrongly_refuted(document, truth, start, again) {
@@ -114,11 +114,7 @@ pub(crate) fn judge(
 }
 
 /// A run that fails although the program, or the very claim, is said to be proved.
-fn wrongly_proved(document: &Document, truth: &Truth, start: &Start) -> Option<String> {
-    // A program does not end where the function returns that it was started from.
-    let is_claimed = |failing: &&Failing| {
-        *start == Start::Main || !failing.failure.what.starts_with("LeakSanitizer")
-    };
+fn wrongly_proved(document: &Document, truth: &Truth) -> Option<String> {
     let told = |failing: &Failing| {
         let Failing { inputs, failure } = failing;
         let place = failure.line.map(|line| format!(" at line {line}"));
@@ -126,7 +122,7 @@ fn wrongly_proved(document: &Document, truth: &Truth, start: &Start) -> Option<S
         format!("with inputs {inputs:?} it fails{place}: {}", failure.what)
     };
     if document.verdict == Status::Proved {
-        return truth.failing.iter().find(is_claimed).map(told);
+        return truth.failing.first().map(told);
     }
     let proved = |line: u32| {
         let at = |claim: &&Claim| claim.location.line == line && claim.kind == "assert";
