@@ -16,6 +16,13 @@ const UNSEEN: &[&str] = &[
     "leak",
 ];
 
+/// Why a candidate need not be confirmed: another error on the way to the claimed one is an error all
+/// the same, and no JVM is as free as the documentation of its library.
+const EXCUSES: &[&str] = &[
+    "meets another violation first",
+    "what the library leaves open cannot be chosen on the JVM",
+];
+
 /// What became of a program.
 #[derive(Clone, Debug)]
 pub(crate) enum Fate {
@@ -45,6 +52,11 @@ pub(crate) enum DefectKind {
 }
 
 impl DefectKind {
+    /// Whether a machine that is busy enough shows it, too.
+    pub(crate) fn depends_on_time(self) -> bool {
+        self == DefectKind::Overtime
+    }
+
     /// A short name, for files.
     pub(crate) fn slug(self) -> &'static str {
         match self {
@@ -97,10 +109,9 @@ pub(crate) fn judge(
     }
     let unconfirmed = document.claims.iter().find(|claim| {
         let message = &claim.message;
-        // Another error on the way to the claimed one is an error all the same.
         claim.status == Status::Unknown
             && message.contains("found and not confirmed")
-            && !message.contains("meets another violation first")
+            && !EXCUSES.iter().any(|excuse| message.contains(excuse))
     });
     if let Some(claim) = unconfirmed {
         let Claim { kind, location, .. } = claim;
