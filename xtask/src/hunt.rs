@@ -68,6 +68,23 @@ pub(crate) struct Arguments {
 enum Name {
     C,
     Java,
+    /// C as csmith writes it
+    Csmith,
+}
+
+impl Name {
+    /// The program without which there are none in this language.
+    fn tool(self) -> &'static str {
+        match self {
+            Name::C => "cc",
+            Name::Java => "javac",
+            Name::Csmith => "csmith",
+        }
+    }
+
+    fn is_available(self) -> bool {
+        crate::tools::find(self.tool()).is_some()
+    }
 }
 
 /// The programs of the hunt that every change must pass, and the first seed: always the same.
@@ -79,11 +96,10 @@ const TESTED_SEED: u64 = 1;
 /// programs and not a time, so that it is the same everywhere; what a slow machine does not settle is
 /// left open and no failure.
 pub(crate) fn test(concrex: PathBuf) -> Result<()> {
-    let has_java = crate::tools::find("javac").is_some();
     let languages = [(Name::C, TESTED_C), (Name::Java, TESTED_JAVA)];
     let available = languages
         .into_iter()
-        .filter(|(name, _)| *name == Name::C || has_java);
+        .filter(|(name, _)| *name == Name::C || name.is_available());
     for (language, programs) in available {
         let found = explore(&Arguments {
             programs,
@@ -115,6 +131,10 @@ fn none_wrong(found: &[Found], matters: impl Fn(&Defect) -> bool) -> Result<()> 
 
 /// Judges all programs and prints what was found.
 fn explore(arguments: &Arguments) -> Result<Vec<Found>> {
+    let language = arguments.language;
+    if !language.is_available() {
+        return Err(format!("{} is not installed", language.tool()));
+    }
     let program = match &arguments.concrex {
         Some(program) => program.clone(),
         None => project::concrex()?,
@@ -167,6 +187,7 @@ fn language(name: Name, seeds: &[u64]) -> Box<dyn Language> {
             model: c::Model::of_batch(first / BATCH as u64),
         }),
         Name::Java => Box::new(java::Java),
+        Name::Csmith => Box::new(c::Csmith),
     }
 }
 

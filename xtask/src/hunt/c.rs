@@ -1,6 +1,7 @@
 //! Random C programs.
 
 mod aimed;
+mod csmith;
 mod entry;
 mod expression;
 mod fault;
@@ -14,11 +15,19 @@ mod text;
 mod types;
 mod variation;
 
+pub(crate) use csmith::Csmith;
 pub(crate) use text::Model;
 
 use super::language::{Compiled, Language};
 use super::tree::{Constants, Program, Text};
 use std::path::Path;
+
+/// gcc's options that make errors visible.
+const SANITIZED: &[&str] = &[
+    "-O0",
+    "-fsanitize=address,undefined,bounds-strict,float-cast-overflow",
+    "-fno-sanitize-recover=all",
+];
 
 /// C, with some sizes of types.
 pub(crate) struct C {
@@ -31,7 +40,8 @@ impl Language for C {
     }
 
     fn compile(&self, folder: &Path, programs: &[&Program]) -> Result<Box<dyn Compiled>, String> {
-        Ok(Box::new(native::Binary::new(folder, programs, self.model)?))
+        let options = [SANITIZED, self.model.option().as_slice()].concat();
+        Ok(Box::new(native::Binary::new(folder, programs, &options)?))
     }
 
     fn text(&self, program: &Program, constants: &Constants) -> Text {
@@ -47,9 +57,6 @@ impl Language for C {
     }
 
     fn without_replay(&self, folder: &Path) -> Vec<String> {
-        match native::preprocessor(folder) {
-            Ok(path) => vec!["--cc".to_string(), path.display().to_string()],
-            Err(_) => Vec::new(),
-        }
+        native::without_replay(folder)
     }
 }

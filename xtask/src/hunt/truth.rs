@@ -90,14 +90,15 @@ impl Truth {
     }
 }
 
-/// Chooses a value for each claim: in about half of the programs one that some run shows, preferably
+/// Chooses a value for each claim: in about half of the programs, in more of those with only one, one that some run shows, preferably
 /// few, and otherwise one near to those, which none does.
 pub(crate) fn rule_out(behaviour: &Behaviour, sites: &[Site], random: &mut Random) -> Constants {
     let mut seen: BTreeMap<Site, BTreeMap<i64, usize>> = BTreeMap::new();
     for (site, value) in behaviour.runs.iter().flat_map(|run| &run.values) {
         *seen.entry(*site).or_default().entry(*value).or_default() += 1;
     }
-    let violated = random.choose(sites).filter(|_| random.chance(45));
+    let share = if sites.len() == 1 { 70 } else { 45 };
+    let violated = random.choose(sites).filter(|_| random.chance(share));
     let constant = |site: &Site| {
         let values = seen.get(site).cloned().unwrap_or_default();
         let value = match violated == Some(*site) {

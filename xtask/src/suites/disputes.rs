@@ -233,7 +233,10 @@ mod tests {
         );
         let none = "cbmc/a: proved".to_string();
         let answer = refuted(&["null@a.c:3:7"]);
-        assert_eq!(unneeded(Expected::Unsafe, answer), std::slice::from_ref(&none));
+        assert_eq!(
+            unneeded(Expected::Unsafe, answer),
+            std::slice::from_ref(&none)
+        );
         assert_eq!(unneeded(Expected::Safe, Answer::Proved), [none]);
         let too_slow = Answer::Unknown {
             reason: "time".to_string(),

@@ -1,6 +1,6 @@
 //! The truth about C programs: compiled with gcc's sanitizers, many together, and run on all inputs.
 
-use super::text::{Model, Native};
+use super::text::Native;
 use crate::hunt::language::Compiled;
 use crate::hunt::protocol;
 use crate::hunt::tree::{Heap, Program};
@@ -25,11 +25,12 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub(crate) struct Binary(PathBuf);
 
 impl Binary {
-    /// Compiles programs into one binary; gives the compiler's complaint if it refuses them.
+    /// Compiles programs into one binary with some options; gives the compiler's complaint if it
+    /// refuses them.
     pub(crate) fn new(
         folder: &Path,
         programs: &[&Program],
-        model: Model,
+        options: &[&str],
     ) -> Result<Binary, String> {
         let problem = |error: std::io::Error| error.to_string();
         std::fs::create_dir_all(folder).map_err(problem)?;
@@ -60,12 +61,8 @@ impl Binary {
         let mut compile = Command::new("cc");
         compile
             .current_dir(folder)
-            .args(["-std=gnu11", "-w", "-O0"])
-            .args([
-                "-fsanitize=address,undefined,bounds-strict,float-cast-overflow",
-                "-fno-sanitize-recover=all",
-            ])
-            .args(model.option())
+            .args(["-std=gnu11", "-w"])
+            .args(options)
             .args(["-o", "all", "all.c", "-lm"]);
         let compiled = run(&mut compile, PATIENCE);
         match compiled.ending {
@@ -90,8 +87,16 @@ impl Compiled for Binary {
     }
 }
 
+/// Options with which the verifier compiles no counterexamples.
+pub(super) fn without_replay(folder: &Path) -> Vec<String> {
+    match preprocessor(folder) {
+        Ok(path) => vec!["--cc".to_string(), path.display().to_string()],
+        Err(_) => Vec::new(),
+    }
+}
+
 /// A compiler that preprocesses and does nothing else.
-pub(super) fn preprocessor(folder: &Path) -> std::io::Result<PathBuf> {
+fn preprocessor(folder: &Path) -> std::io::Result<PathBuf> {
     let path = folder.join("preprocess");
     if !path.exists() {
         std::fs::write(

@@ -24,8 +24,8 @@ const PRELUDE: &[&str] = &[
 pub(crate) fn program(seed: u64) -> Program {
     let mut generator = Generator::new(Random::new(seed));
     let (main, start) = match generator.random.below(100) {
-        0..=19 => generator.entry(),
-        20..=44 => (generator.aimed(), Start::Main),
+        0..=24 => generator.entry(),
+        25..=54 => (generator.aimed(), Start::Main),
         _ => (generator.main(), Start::Main),
     };
     let mut nodes: Vec<Node> = PRELUDE.iter().map(|text| line(*text)).collect();

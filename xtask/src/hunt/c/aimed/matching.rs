@@ -54,7 +54,7 @@ impl Generator {
     pub(super) fn two_frames(&mut self) -> Vec<Node> {
         let (function, ty) = (self.function_name(), self.random.pick(INTS).name());
         let (n, m) = (self.small(), self.small());
-        let storage = match self.random.chance(75) {
+        let storage = match self.random.chance(85) {
             true => "",
             false => "static ",
         };
@@ -68,9 +68,9 @@ impl Generator {
         };
         let ways = self.ways(vec![line(own.1)], Vec::new());
         let mut body = vec![line(own.0), flag, ways, hiding];
-        body.push(line(match self.random.below(3) {
-            0 => format!("return {FLAG} ? p : 0;"),
-            1 => format!("if (!{FLAG}) return 0; return p;"),
+        body.push(line(match self.random.below(5) {
+            0..=2 => format!("return {FLAG} ? p : 0;"),
+            3 => format!("if (!{FLAG}) return 0; return p;"),
             _ => "return p;".to_string(),
         }));
         self.functions

@@ -70,7 +70,10 @@ impl Generator {
     /// A bit-field that is wider than an int, shifted there and back.
     pub(super) fn wide_bits(&mut self) -> Vec<Node> {
         let (record, variable, input) = (self.struct_name(), self.name("t"), self.name("x"));
-        let ty = self.random.pick(&["unsigned long long", "long long"]);
+        let unsigned = "unsigned long long";
+        let ty = self
+            .random
+            .pick(&[unsigned, unsigned, unsigned, "long long"]);
         let width = self.random.between(33, 62);
         let shift = self.random.between(1, 30);
         let further = self.random.pick(&["", " int n;", " unsigned m : 3;"]);
