@@ -67,6 +67,7 @@ pub(crate) fn without_inputs(
             message: claim.message.clone(),
         },
         inputs: Vec::new(),
+        seeds: Vec::new(),
         objects: Vec::new(),
         globals: Vec::new(),
         assumed: Vec::new(),

@@ -86,6 +86,7 @@ impl Proof<'_> {
                 message: String::new(),
             },
             inputs: Vec::new(),
+            seeds: Vec::new(),
             objects: Vec::new(),
             globals: Vec::new(),
             leftovers: crate::Leftovers::default(),

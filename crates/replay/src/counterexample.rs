@@ -26,6 +26,10 @@ pub struct Counterexample {
     /// What the environment answered, in the order in which it was asked.
     #[serde(default)]
     pub inputs: Vec<Input>,
+    /// The seeds of the generators of random numbers that a Java program makes without one, in the
+    /// order in which they are first used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<u64>,
     /// The caller's heap, for [`Entry::Function`].
     #[serde(default)]
     pub objects: Vec<Object>,

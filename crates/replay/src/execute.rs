@@ -1,7 +1,10 @@
 //! Executing a counterexample in the reference interpreter: fast, exact, and the first thing to
 //! do with a candidate.
 
+mod draws;
 mod start;
+
+pub(crate) use draws::with_draws;
 
 use crate::counterexample::{Claimed, Counterexample, Input};
 use crate::leftovers::Leftovers;

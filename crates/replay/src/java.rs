@@ -11,13 +11,15 @@ mod redirect;
 pub(crate) use driver::REFUSED;
 pub(crate) use heap::{Array, constant_name, list, string, without_headers};
 
-use crate::counterexample::{Counterexample, JavaBuild};
+use crate::counterexample::{Counterexample, Input, JavaBuild};
 use crate::environment::RULE;
+use crate::execute::with_draws;
 use crate::process::{self, Finished};
 use crate::real::Replayed;
 use crate::world::World;
 use frontend_java::{VOCABULARIES, jdk};
-use ir::{ClaimKind, FloatKind, Scalar, SourceKind};
+use interp::Limits;
+use ir::{ClaimKind, FloatKind, Program, Scalar, SourceKind};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -49,7 +51,7 @@ pub(crate) fn replay(
     if let Some(why) = out_of_reach(counterexample) {
         return not_seen(why.to_string());
     }
-    match compile_and_run(counterexample, build, patience) {
+    match compile_and_run(counterexample, build, Run::Replay, patience) {
         Ok(Some(finished)) => match refusal(&finished) {
             Some(why) => Replayed::Refused { how, why },
             None if shows(&finished, counterexample) => Replayed::Confirmed {
@@ -95,13 +97,56 @@ pub fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
         })
 }
 
+/// What a JVM executes.
+#[derive(Clone, Copy)]
+pub(crate) enum Run {
+    /// The counterexample.
+    Replay,
+    /// The program with one seed after the other.
+    Search,
+}
+
+/// The same counterexample with seeds for the generators of random numbers that the program makes
+/// without one: an exploration takes any numbers for possible, a generator does not give them all.
+/// `None` if no seed was found with which it fails.
+pub fn with_seeds(
+    counterexample: &Counterexample,
+    program: &Program,
+    limits: &Limits,
+    patience: Duration,
+) -> Option<Counterexample> {
+    let is_random = |input: &Input| input.kind == SourceKind::Random;
+    let build = counterexample.build.java.as_ref();
+    let (Some(build), true) = (build, counterexample.inputs.iter().any(is_random)) else {
+        return Some(counterexample.clone());
+    };
+    let found = compile_and_run(counterexample, build, Run::Search, patience);
+    let errors = found.ok()??.errors;
+    let numbers = |prefix: &str| -> Option<Vec<i64>> {
+        let line = errors.lines().find_map(|line| line.strip_prefix(prefix))?;
+        let listed = line.trim_matches(['[', ']']).split(", ");
+        let listed = listed.filter(|number| !number.is_empty());
+        listed.map(|number| number.parse().ok()).collect()
+    };
+    let seeds = numbers(redirect::SEEDS_FOUND)?;
+    let draws = numbers(redirect::DRAWS_FOUND)?;
+    let draws: Vec<u128> = draws.iter().map(|bits| (*bits as u32).into()).collect();
+    let inputs = with_draws(counterexample, program, limits, &draws)?;
+    Some(Counterexample {
+        inputs,
+        seeds: seeds.iter().map(|seed| *seed as u64).collect(),
+        ..counterexample.clone()
+    })
+}
+
 fn compile_and_run(
     counterexample: &Counterexample,
     build: &JavaBuild,
+    run: Run,
     patience: Duration,
 ) -> Result<Option<Finished>, String> {
     let values = recorded(counterexample);
-    let classes = Classes::compile(counterexample, build, &values, patience)?;
+    let classes = Classes::compile(counterexample, build, run, &values, patience)?;
     let world = World::of(counterexample);
     let arguments = arguments(world.arguments.unwrap_or_default());
     classes.run(&Given {
@@ -135,6 +180,7 @@ impl Classes {
     pub(crate) fn compile(
         counterexample: &Counterexample,
         build: &JavaBuild,
+        run: Run,
         values: &str,
         patience: Duration,
     ) -> Result<Classes, String> {
@@ -142,7 +188,8 @@ impl Classes {
         let folder = tempfile::tempdir().map_err(text)?;
         let classes = folder.path().join("classes");
         fs::create_dir(&classes).map_err(text)?;
-        let support = support(counterexample, &build.class, folder.path(), values).map_err(text)?;
+        let support =
+            support(counterexample, &build.class, run, values, folder.path()).map_err(text)?;
         let mut sources: Vec<PathBuf> = build.sources.clone();
         sources.extend(support);
         let mut path: Vec<PathBuf> = vec![classes.clone()];
@@ -218,13 +265,18 @@ fn compile(
 fn support(
     counterexample: &Counterexample,
     class: &str,
-    folder: &Path,
+    run: Run,
     values: &str,
+    folder: &Path,
 ) -> std::io::Result<Vec<PathBuf>> {
     let mut written = vocabulary(values, folder)?;
     if driver::is_needed(counterexample) {
         let path = folder.join(format!("{}.java", driver::NAME));
-        fs::write(&path, driver::driver(counterexample, class))?;
+        let text = match run {
+            Run::Replay => driver::driver(counterexample, class),
+            Run::Search => driver::search(counterexample, class),
+        };
+        fs::write(&path, text)?;
         written.push(path);
     }
     Ok(written)
@@ -365,12 +417,26 @@ fn refusal(finished: &Finished) -> Option<String> {
 
 /// Whether the JVM said what is claimed.
 fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
+    let errors = &finished.errors;
+    let is_postcondition = counterexample.violation.kind == ClaimKind::Postcondition;
+    finished.failed
+        && (is_postcondition || errors.contains(UNCAUGHT))
+        && !errors.contains(NOT_RECORDED)
+        && evidence(counterexample)
+            .iter()
+            .all(|text| errors.contains(text))
+}
+
+/// What is in the stack trace of the claimed exception.
+fn evidence(counterexample: &Counterexample) -> Vec<String> {
     let claimed = &counterexample.violation;
     if let (ClaimKind::Postcondition, Some(ensures)) =
         (claimed.kind, counterexample.ensures.first())
     {
-        let said = format!("java.lang.AssertionError: {}", broken(&ensures.text));
-        return finished.failed && finished.errors.contains(&said);
+        return vec![format!(
+            "java.lang.AssertionError: {}",
+            broken(&ensures.text)
+        )];
     }
     let file = Path::new(&claimed.file).file_name();
     let file = file.map(|name| name.to_string_lossy().into_owned());
@@ -392,12 +458,11 @@ fn shows(finished: &Finished, counterexample: &Counterexample) -> bool {
         ClaimKind::StackOverflow => Some("java.lang.StackOverflowError"),
         _ => None,
     };
-    let errors = &finished.errors;
-    finished.failed
-        && errors.contains(UNCAUGHT)
-        && !errors.contains(NOT_RECORDED)
-        && class.is_none_or(|class| errors.contains(class))
-        && errors.contains(&place)
+    class
+        .map(str::to_string)
+        .into_iter()
+        .chain([place])
+        .collect()
 }
 
 /// The exception that ended the program, which says more than the place it came from.

@@ -33,7 +33,7 @@ pub use counterexample::{
     Object, Postcondition, SCHEMA,
 };
 pub use execute::{Execution, Misfit, place};
-pub use java::out_of_reach;
+pub use java::{out_of_reach, with_seeds};
 pub use leftovers::{Fill, Leftovers, Uninitialised};
 pub use real::{Recipe, Replayed, replay};
 pub use save::{ReadError, Saved, save};

@@ -36,6 +36,8 @@ impl Counterexample {
         lines.extend(heap.shared_objects());
         lines.extend(surroundings(&World::of(self)));
         lines.extend(answers(&self.inputs, &World::of(self)));
+        let seeds = self.seeds.iter();
+        lines.extend(seeds.map(|seed| format!("a generator without a seed has the seed {seed}")));
         lines.extend(leftovers(&self.leftovers));
         lines
     }

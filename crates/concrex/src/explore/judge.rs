@@ -140,6 +140,14 @@ impl<'a> Judge<'a> {
         };
         let interpreted = self.interpret(&counterexample, &limits);
         let (message, trace) = interpreted.map_err(Doubt::Rejected)?;
+        counterexample = self.with_seeds(counterexample, &limits)?;
+        let (message, trace) = match counterexample.seeds.is_empty() {
+            true => (message, trace),
+            false => {
+                let again = self.interpret(&counterexample, &limits);
+                again.map_err(Doubt::Rejected)?
+            }
+        };
         counterexample.violation.message.clone_from(&message);
         let replayed = replay::replay(&counterexample, self.program, PATIENCE);
         match &replayed {
@@ -184,6 +192,21 @@ impl<'a> Judge<'a> {
                 story,
             }),
             ..refuted
+        })
+    }
+
+    /// The same with seeds for the generators of random numbers that the program makes without one.
+    fn with_seeds(
+        &self,
+        counterexample: Counterexample,
+        limits: &interp::Limits,
+    ) -> Result<Counterexample, Doubt> {
+        let seeded = replay::with_seeds(&counterexample, self.program, limits, PATIENCE);
+        seeded.ok_or_else(|| {
+            Doubt::Unseen(format!(
+                "no generator was found that gives such random numbers: {}",
+                counterexample.in_words().join(", ")
+            ))
         })
     }
 
@@ -236,6 +259,7 @@ impl<'a> Judge<'a> {
             entry,
             violation: claimed(candidate.kind, location),
             inputs: witness.inputs,
+            seeds: Vec::new(),
             objects: witness.objects,
             globals: witness.globals,
             leftovers: witness.leftovers,

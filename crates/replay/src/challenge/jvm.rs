@@ -3,7 +3,7 @@
 use super::choices::{ONLY, RUNS};
 use super::{Disagreement, Ending, Proof, Touched, left};
 use crate::counterexample::{Entry, JavaBuild};
-use crate::java::{Classes, Given, NOT_RECORDED, REFUSED, REST_OF_VM, UNCAUGHT};
+use crate::java::{Classes, Given, NOT_RECORDED, REFUSED, REST_OF_VM, Run, UNCAUGHT};
 use crate::process::{Ending as Ended, Finished};
 use ir::ClaimKind;
 use std::ffi::OsString;
@@ -26,7 +26,7 @@ pub(super) fn challenge(
     };
     takes_nothing(&proof.entry).then_some(())?;
     let call = proof.call(proof.entry.clone());
-    let classes = Classes::compile(&call, build, &chosen(), left(until)?).ok()?;
+    let classes = Classes::compile(&call, build, Run::Replay, &chosen(), left(until)?).ok()?;
     let runs = match proof.has_inputs() {
         true => RUNS,
         false => ONLY,

@@ -6,6 +6,7 @@
 //! since nobody can set their fields.
 
 use super::heap::{self, Array};
+use super::redirect::Seeds;
 use super::{literal, redirect};
 use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object};
 use crate::world::World;
@@ -22,14 +23,25 @@ pub(super) fn is_needed(counterexample: &Counterexample) -> bool {
 /// The class with a `main` that calls the program.
 pub(super) fn driver(counterexample: &Counterexample, class: &str) -> String {
     let start = "public static void main(String[] args) throws Throwable";
-    text(counterexample, class, "", NAME, start)
+    text(counterexample, class, "", NAME, start, Seeds::Known)
+}
+
+/// The class with a `main` that calls the program again and again, with other seeds for its
+/// generators.
+pub(super) fn search(counterexample: &Counterexample, class: &str) -> String {
+    let start = "private static void attempt(String[] args) throws Throwable";
+    let text = text(counterexample, class, "", NAME, start, Seeds::Sought);
+    text.replace(
+        "private static final ClassLoader LOADER",
+        "private static ClassLoader LOADER",
+    )
 }
 
 /// A test for JUnit 5: it fails as long as the program does.
 pub(super) fn test(counterexample: &Counterexample, class: &str, name: &str) -> String {
     let imports = "import org.junit.jupiter.api.Test;\n";
     let start = "@Test\n    void doesNotFail() throws Throwable";
-    text(counterexample, class, imports, name, start)
+    text(counterexample, class, imports, name, start, Seeds::Known)
 }
 
 fn text(
@@ -38,6 +50,7 @@ fn text(
     imports: &str,
     name: &str,
     start: &str,
+    seeds: Seeds,
 ) -> String {
     let body = match &counterexample.entry {
         Entry::Main => main_call(counterexample, class),
@@ -45,7 +58,7 @@ fn text(
             name, arguments, ..
         } => method_call(counterexample, class, name, arguments),
     };
-    let classes = redirect::classes(counterexample) + &support(counterexample);
+    let classes = redirect::classes(counterexample, seeds) + &support(counterexample);
     let has_records = counterexample.objects.iter().any(heap::is_record);
     TEMPLATE
         .replace("RECORDS\n", if has_records { RECORDS } else { "" })

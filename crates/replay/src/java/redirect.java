@@ -1,17 +1,22 @@
 
     /** What unseeded generators and clocks gave. */
     public static final class Recorded {
-        private static final int[] RANDOM = {RANDOM_VALUES};
+        private static final long[] SEEDS = {SEED_VALUES};
         private static final long[] CLOCK = {CLOCK_VALUES};
-        private static int nextRandom;
+        private static final java.util.List<Long> seeds = new java.util.ArrayList<>();
         private static int nextClock;
         private static java.util.Random only;
+        private static java.util.Random shuffler;
 
-        static int bits() {
-            if (nextRandom == RANDOM.length) throw new Error("no input was recorded");
-            return RANDOM[nextRandom++];
+        /** The seed of the next generator, whose first number is below a bound, or any if that is 0. */
+        static long seed(int bound) {
+            int index = seeds.size();
+            long seed = index < SEEDS.length ? SEEDS[index] : missing(bound);
+            seeds.add(seed);
+            return seed;
         }
 
+MISSING
         private static long clock() {
             if (nextClock == CLOCK.length) throw new Error("no input was recorded");
             return CLOCK[nextClock++];
@@ -31,12 +36,14 @@
         }
 
         public static void shuffle(java.util.List<?> list) {
-            java.util.Collections.shuffle(list, new Unseeded());
+            if (shuffler == null) shuffler = new Unseeded();
+            java.util.Collections.shuffle(list, shuffler);
         }
     }
 
-    /** Stands for a generator that was made without a seed. */
+    /** Stands for a generator that was made without a seed: it has one that makes the program fail. */
     public static final class Unseeded extends java.util.Random {
+        /** It has its seed, or the program gave it one. */
         private boolean seeded;
 
         public Unseeded() {
@@ -48,83 +55,22 @@
         public void setSeed(long seed) {
             super.setSeed(seed);
             seeded = true;
+DRAWN_BY_SEED
+        }
+
+        private void decide(int bound) {
+            if (!seeded) super.setSeed(Recorded.seed(bound));
+            seeded = true;
         }
 
         @Override
         protected int next(int bits) {
-            return seeded ? super.next(bits) : Recorded.bits() >>> 32 - bits;
+            decide(0);
+            int result = super.next(bits);
+DRAWN_BITS
+            return result;
         }
-
-        private static int below(int bound) {
-            return (int) ((Recorded.bits() & 0xffffffffL) * (bound & 0xffffffffL) >>> 32);
-        }
-
-        private static void check(boolean condition, String otherwise) {
-            if (!condition) throw new IllegalArgumentException(otherwise);
-        }
-
-        @Override
-        public int nextInt(int bound) {
-            if (seeded) return super.nextInt(bound);
-            check(bound > 0, "bound must be positive");
-            return below(bound);
-        }
-
-        public int nextInt(int origin, int bound) {
-            check(origin < bound, "bound must be greater than origin");
-            if (seeded) return ints(1, origin, bound).sum();
-            return origin + below(bound - origin);
-        }
-
-        public long nextLong(long bound) {
-            check(bound > 0, "bound must be positive");
-            return nextLong(0, bound);
-        }
-
-        public long nextLong(long origin, long bound) {
-            check(origin < bound, "bound must be greater than origin");
-            if (seeded) return longs(1, origin, bound).sum();
-            return origin + Long.remainderUnsigned(nextLong(), bound - origin);
-        }
-
-        @Override
-        public double nextGaussian() {
-            if (seeded) return super.nextGaussian();
-            long bits = nextLong();
-            long exponent = (bits >>> 52 & 0x7ff) * 1027 >>> 11;
-            return Double.longBitsToDouble(bits & 0x800fffffffffffffL | exponent << 52);
-        }
-
-        @Override
-        public java.util.stream.IntStream ints() {
-            return seeded ? super.ints() : java.util.stream.IntStream.generate(this::nextInt);
-        }
-
-        @Override
-        public java.util.stream.IntStream ints(long size) {
-            return seeded ? super.ints(size) : ints().limit(size);
-        }
-
-        @Override
-        public java.util.stream.IntStream ints(int origin, int bound) {
-            if (seeded) return super.ints(origin, bound);
-            return java.util.stream.IntStream.generate(() -> nextInt(origin, bound));
-        }
-
-        @Override
-        public java.util.stream.IntStream ints(long size, int origin, int bound) {
-            return seeded ? super.ints(size, origin, bound) : ints(origin, bound).limit(size);
-        }
-
-        @Override
-        public java.util.stream.DoubleStream doubles() {
-            return seeded ? super.doubles() : java.util.stream.DoubleStream.generate(this::nextDouble);
-        }
-
-        @Override
-        public java.util.stream.DoubleStream doubles(long size) {
-            return seeded ? super.doubles(size) : doubles().limit(size);
-        }
+DRAWN_OTHERWISE
     }
 
     /** Loads the classes of the program with calls of {@link Recorded} where the time or chance was asked. */
@@ -247,6 +193,9 @@
                     case "java/lang/Math.random()D":
                     case "java/util/Collections.shuffle(Ljava/util/List;)V":
                         data.putShort(at[i] + 1, (short) recorded);
+                        break;
+                    case "java/lang/System.exit(I)V":
+                        if (SEARCHES) data.putShort(at[i] + 1, (short) recorded);
                         break;
                     case "java/util/Random.<init>()V":
                         plain = i;
