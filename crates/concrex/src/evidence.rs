@@ -22,6 +22,15 @@ pub(crate) fn assumed_of_allocations(program: &Program) -> Option<&'static str> 
     allocates.then_some("that allocations succeed")
 }
 
+/// What a verdict takes for granted of a program whose methods call themselves: the JVM's stack is
+/// as large as whoever starts it says.
+pub(crate) fn assumed_of_recursion(program: &Program) -> Option<String> {
+    let depth = frontend_java::deepest_recursion(program)?;
+    Some(format!(
+        "that the stack holds {depth} calls of recursive methods inside each other"
+    ))
+}
+
 /// The place with the function it is in.
 pub(crate) fn location(program: &Program, violation: &Violation) -> Location {
     locate(program, place(violation))

@@ -12,10 +12,13 @@ const ENGINE: &str = "interp";
 /// The report of an execution.
 pub(crate) fn settle(program: &Program, claims: ProgramClaims, execution: &Execution) -> Report {
     let (status, mut message) = judge(&program.files, execution);
-    if status == Status::Proved
-        && let Some(assumed) = evidence::assumed_of_allocations(program)
-    {
-        let _ = write!(message, ", assuming {assumed}");
+    let assumed = evidence::assumed_of_allocations(program).map(str::to_string);
+    let assumed: Vec<String> = assumed
+        .into_iter()
+        .chain(evidence::assumed_of_recursion(program))
+        .collect();
+    if status == Status::Proved && !assumed.is_empty() {
+        let _ = write!(message, ", assuming {}", assumed.join(", "));
     }
     let mut settled: Vec<Claim> = claims
         .points

@@ -58,6 +58,30 @@ fn the_last_bits_of_mathematical_functions_are_open() {
 }
 
 #[test]
+fn no_generator_gives_every_sequence() {
+    check_main(
+        "java.util.Random r = new java.util.Random();
+         assert r.nextInt() != 1 || r.nextInt() != 2 || r.nextInt() != 3 || r.nextInt() != 4;",
+        "no generator was found that gives such random numbers",
+    );
+}
+
+#[test]
+fn what_depends_on_the_machine_is_not_proved() {
+    let reason = "what depends on the machine";
+    check_main("assert System.lineSeparator().length() == 1;", reason);
+    check_main("assert System.getProperty(\"a.b\") == null;", reason);
+    check_main("java.util.Locale.getDefault().getLanguage();", reason);
+    check_main("assert \"\\u00e9\".getBytes().length > 0;", reason);
+    check_main(
+        "Object o = new Object();
+         assert new java.lang.ref.WeakReference<>(o).get() == o;",
+        "a reference whose object was collected",
+    );
+    check_main("assert new Thread().getId() > 0;", "the numbers of threads");
+}
+
+#[test]
 fn an_object_of_unknown_size_is_not_too_small() {
     check(
         &[],

@@ -22,6 +22,7 @@ mod vocabulary;
 mod world;
 
 pub use error::LoadError;
+pub use lower::recursion::deepest as deepest_recursion;
 pub use vocabulary::VOCABULARIES;
 
 use classpath::{Author, ClassPath};

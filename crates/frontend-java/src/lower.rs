@@ -26,7 +26,7 @@ mod native;
 mod numbers;
 mod object;
 mod observed;
-mod recursion;
+pub(crate) mod recursion;
 mod types;
 mod uncaught;
 

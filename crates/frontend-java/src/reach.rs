@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Methods of the model that the machine itself calls, by name.
-const CALLED_BY_THE_MACHINE: [&str; 17] = [
+const CALLED_BY_THE_MACHINE: [&str; 18] = [
     "nullPointer",
     "arrayIndex",
     "negativeArraySize",
@@ -33,6 +33,7 @@ const CALLED_BY_THE_MACHINE: [&str; 17] = [
     "leaveFrame",
     "lock",
     "unlock",
+    "usually",
     "uncaught",
 ];
 

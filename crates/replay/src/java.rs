@@ -6,10 +6,13 @@
 
 mod driver;
 mod heap;
+mod junit;
+mod plain;
 mod redirect;
 
 pub(crate) use driver::REFUSED;
 pub(crate) use heap::{Array, constant_name, list, string, without_headers};
+pub(crate) use junit::save as save_test;
 
 use crate::counterexample::{Counterexample, Input, JavaBuild};
 use crate::environment::RULE;
@@ -88,7 +91,7 @@ pub fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
         .iter()
         .find_map(|input| match input.kind {
             // The JVM has results of its own, which may show it all the same.
-            SourceKind::Other if input.name == "Math" => None,
+            SourceKind::Other if input.name == "Math" || input.name == "the machine" => None,
             SourceKind::Other if input.name.contains("Hash") => {
                 Some("identity hash codes cannot be chosen on the JVM")
             }
@@ -192,11 +195,7 @@ impl Classes {
             support(counterexample, &build.class, run, values, folder.path()).map_err(text)?;
         let mut sources: Vec<PathBuf> = build.sources.clone();
         sources.extend(support);
-        let mut path: Vec<PathBuf> = vec![classes.clone()];
-        // It runs in another folder.
-        let further = build.class_path.iter();
-        path.extend(further.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())));
-        let path = std::env::join_paths(&path).map_err(|error| error.to_string())?;
+        let path = class_path(&classes, build)?;
         if !sources.is_empty() {
             compile(&sources, &path, &classes, patience)?;
         }
@@ -224,7 +223,6 @@ impl Classes {
         command
             .args([
                 "-ea",
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
@@ -238,6 +236,14 @@ impl Classes {
         process::run_with(command, Stdio::from(stdin), given.patience)
             .map_err(|error| format!("cannot run java: {error}"))
     }
+}
+
+/// Where a program that runs in another folder finds its classes.
+fn class_path(classes: &Path, build: &JavaBuild) -> Result<OsString, String> {
+    let further = build.class_path.iter();
+    let further = further.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()));
+    let path = [classes.to_path_buf()].into_iter().chain(further);
+    std::env::join_paths(path).map_err(|error| error.to_string())
 }
 
 /// The arguments after the program's own name.
@@ -280,37 +286,6 @@ fn support(
         written.push(path);
     }
     Ok(written)
-}
-
-/// Keeps a counterexample as a test for JUnit 5 in a folder, and what it needs beside it.
-pub(crate) fn save_test(
-    counterexample: &Counterexample,
-    build: &JavaBuild,
-    folder: &Path,
-    name: &str,
-) -> std::io::Result<PathBuf> {
-    let is_part = |c: char| c.is_ascii_alphanumeric();
-    let words = name
-        .split(|c: char| !is_part(c))
-        .filter(|word| !word.is_empty());
-    let class: String = words
-        .map(|word| word[..1].to_uppercase() + &word[1..])
-        .chain(["Test".to_string()])
-        .collect();
-    let path = folder.join(format!("{class}.java"));
-    let text = driver::test(counterexample, &build.class, &class);
-    let words = counterexample.in_words();
-    let comment: String = words.iter().map(|line| format!("// {line}\n")).collect();
-    fs::write(
-        &path,
-        format!("// {}\n{comment}\n{text}", counterexample.violation.message),
-    )?;
-    let inputs = counterexample.inputs.iter();
-    if inputs.clone().any(|input| input.kind == SourceKind::Nondet) {
-        let values = recorded(counterexample);
-        vocabulary(&values, &folder.join(format!("{class}-support")))?;
-    }
-    Ok(path)
 }
 
 /// Writes the vocabularies, and the class behind them, which gives the values.

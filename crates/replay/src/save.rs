@@ -40,7 +40,7 @@ pub fn save(
     let text = serde_json::to_string_pretty(counterexample)?;
     std::fs::write(&document, text + "\n")?;
     if let Some(build) = &counterexample.build.java {
-        let test = java::save_test(counterexample, build, folder, &name)?;
+        let test = java::save_test(counterexample, build, folder)?;
         return Ok(Saved {
             document,
             test: Some(test),

@@ -380,6 +380,7 @@ impl<'a> Judge<'a> {
         }
         let mut assumed = self.assumed();
         assumed.extend(evidence::assumed_of_allocations(self.program).map(str::to_string));
+        assumed.extend(evidence::assumed_of_recursion(self.program));
         if !assumed.is_empty() && conclusion.status != Status::Unknown {
             let _ = write!(conclusion.message, ", assuming {}", assumed.join(", "));
         }

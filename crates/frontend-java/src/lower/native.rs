@@ -30,6 +30,21 @@ const OBJECT: &str = "java/lang/Object";
 /// The name of what Java leaves open of a result, in the smallest steps.
 const INACCURACY: &str = "Math";
 
+/// The name of what differs from one machine to the next; 0 is the usual.
+const MACHINE: &str = "the machine";
+
+/// What the user's code can ask about the machine that it runs on, with a method of the library that
+/// its own code calls for other reasons.
+const ASKS_FOR_MACHINE: [(&str, &str); 7] = [
+    ("java/lang/Boolean", "getBoolean"),
+    ("java/lang/Integer", "getInteger"),
+    ("java/lang/Long", "getLong"),
+    ("java/lang/System", "getProperty"),
+    ("java/lang/System", "lineSeparator"),
+    ("java/nio/charset/Charset", "defaultCharset"),
+    ("java/util/Locale", "getDefault"),
+];
+
 /// The most arguments that a program is given.
 const MOST_ARGUMENTS: u32 = 15;
 
@@ -100,6 +115,10 @@ impl Lowering<'_, '_> {
             "inaccuracy" => {
                 let kind = SourceKind::Other;
                 Some(self.input(&mut builder, kind, INACCURACY, None))
+            }
+            "unusual" => {
+                let kind = SourceKind::Other;
+                Some(self.input(&mut builder, kind, MACHINE, None))
             }
             "unspecified" => {
                 let kind = SourceKind::Other;
@@ -256,6 +275,10 @@ impl Body<'_, '_, '_> {
         let class = &*world.class(method.class).name;
         let name = &*world.method(method).name;
         let literal = arguments.first().and_then(|entry| entry.literal.clone());
+        if self.is_users() && ASKS_FOR_MACHINE.contains(&(class, name)) {
+            let call = self.lowering.machine_call("usually", Vec::new(), None);
+            self.builder.push(call);
+        }
         match (class, name, literal) {
             (VM, "unsupported", Some(what)) => {
                 self.builder.push(Op::Unsupported((&*what).into()));

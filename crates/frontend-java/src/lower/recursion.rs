@@ -9,15 +9,27 @@ use crate::classpath::Author;
 use crate::world::MethodId;
 use ir::{
     BinaryOp, ClaimKind, Edge, EdgeId, Expr, Global, GlobalId, GlobalOrigin, Local, LocalId,
-    LocalRole, Location, Mutability, Op, Place, Procedure, ProcedureId, Scalar, Span, Target,
-    Width,
+    LocalRole, Location, Mutability, Op, Place, Procedure, ProcedureId, Program, Scalar, Span,
+    Target, Width,
 };
 
 /// The most calls of recursive methods inside each other. The JVM's own limit depends on the size
 /// of frames; with the usual stack of a megabyte, small ones come to about this.
-const DEEPEST: i128 = 9_000;
+const DEEPEST: u32 = 9_000;
+
+/// The global that counts them.
+const DEPTH: &str = "the depth of recursion";
 
 const INT: Scalar = Scalar::Int(Width::W32);
+
+/// The most calls of recursive methods inside each other that a program is followed to, if it has
+/// such methods.
+pub fn deepest(program: &Program) -> Option<u32> {
+    let mut globals = program.globals.iter();
+    globals
+        .any(|global| &*global.name == DEPTH)
+        .then_some(DEEPEST)
+}
 
 impl Lowering<'_, '_> {
     /// Lets every recursive method of the user's count its calls.
@@ -38,7 +50,7 @@ impl Lowering<'_, '_> {
         counted.sort();
         let ty = self.types.int;
         let depth = self.global(Global {
-            name: "the depth of recursion".into(),
+            name: DEPTH.into(),
             ty,
             size: 4,
             align: 4,
@@ -157,7 +169,7 @@ impl Counted {
         let is_fine = Expr::binary(
             BinaryOp::SLt,
             Expr::Local(before),
-            Expr::int(Width::W32, DEEPEST),
+            Expr::int(Width::W32, DEEPEST.into()),
         );
         self.edge(known, Op::Assume(is_fine.clone()), fine);
         self.edge(known, Op::Assume(is_fine.negate()), deep);

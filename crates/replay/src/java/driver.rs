@@ -37,11 +37,16 @@ pub(super) fn search(counterexample: &Counterexample, class: &str) -> String {
     )
 }
 
-/// A test for JUnit 5: it fails as long as the program does.
-pub(super) fn test(counterexample: &Counterexample, class: &str, name: &str) -> String {
+/// The text of a class that calls the program by reflection, for a test.
+pub(super) fn reflective(
+    counterexample: &Counterexample,
+    class: &str,
+    name: &str,
+    method: &str,
+) -> String {
     let imports = "import org.junit.jupiter.api.Test;\n";
-    let start = "@Test\n    void doesNotFail() throws Throwable";
-    text(counterexample, class, imports, name, start, Seeds::Known)
+    let start = format!("@Test\n    void {method}() throws Throwable");
+    text(counterexample, class, imports, name, &start, Seeds::Known)
 }
 
 fn text(
@@ -115,12 +120,8 @@ fn method_call(
     arguments: &[Argument],
 ) -> String {
     let objects = &counterexample.objects;
-    let name = name.split('(').next().unwrap_or(name);
-    let method = name.rsplit('.').next().unwrap_or(name);
+    let Call { method, this, rest } = Call::of(name, arguments);
     let mut body = Heap { objects }.build();
-    let is_this = |argument: &&Argument| argument.name == "this";
-    let this = arguments.first().filter(is_this);
-    let rest = &arguments[usize::from(this.is_some())..];
     let receiver = this.map_or("null".to_string(), value);
     let types: Vec<String> = rest.iter().map(|a| format!("\"{}\"", a.ty)).collect();
     let values: Vec<String> = rest.iter().map(value).collect();
@@ -148,6 +149,26 @@ fn method_call(
         quoted(super::broken(&ensures.text).as_bytes()),
     );
     body
+}
+
+/// A call of a method, with what it is called on.
+pub(super) struct Call<'a> {
+    pub(super) method: &'a str,
+    pub(super) this: Option<&'a Argument>,
+    pub(super) rest: &'a [Argument],
+}
+
+impl<'a> Call<'a> {
+    /// The call of `name`, which may say its parameters: `Class.method(int)`.
+    pub(super) fn of(name: &'a str, arguments: &'a [Argument]) -> Call<'a> {
+        let name = name.split('(').next().unwrap_or(name);
+        let this = arguments.first().filter(|first| first.name == "this");
+        Call {
+            method: name.rsplit('.').next().unwrap_or(name),
+            this,
+            rest: &arguments[usize::from(this.is_some())..],
+        }
+    }
 }
 
 struct Heap<'a> {
@@ -206,6 +227,9 @@ impl Heap<'_> {
                 object.ty
             );
         }
+        if let Some(boxed) = heap::boxed(object) {
+            return boxed;
+        }
         match heap::string(self.objects, object) {
             Some(bytes) => format!("new {}({})", object.ty, quoted(&bytes)),
             None => format!("make(\"{}\")", object.ty),
@@ -218,7 +242,7 @@ impl Heap<'_> {
             true => with == Filled::WithRecords,
             false => with == Filled::WithOthers,
         };
-        if heap::string(self.objects, object).is_some() {
+        if heap::string(self.objects, object).is_some() || heap::boxed(object).is_some() {
             return;
         }
         if let Some(list) = heap::list(self.objects, object) {
@@ -267,7 +291,7 @@ enum Filled {
 
 /// The field that a cell is, and the class that declares it where a class below hides it:
 /// `Parent::size`.
-fn field_of(cell: &Cell) -> Option<(Option<String>, &str)> {
+pub(super) fn field_of(cell: &Cell) -> Option<(Option<String>, &str)> {
     let field = cell.path.strip_prefix("[0].")?;
     match field.split_once("::") {
         Some((class, name)) => Some((Some(class.replace('/', ".")), name)),
@@ -276,7 +300,7 @@ fn field_of(cell: &Cell) -> Option<(Option<String>, &str)> {
     }
 }
 
-fn datum(ty: &str, cell: &Cell) -> String {
+pub(super) fn datum(ty: &str, cell: &Cell) -> String {
     match &cell.value {
         Datum::Bits(bits) => literal(ty, cell.scalar, *bits),
         value => reference(value),
@@ -302,7 +326,7 @@ fn value(argument: &Argument) -> String {
 }
 
 /// Latin-1 characters as a literal of Java.
-fn quoted(bytes: &[u8]) -> String {
+pub(super) fn quoted(bytes: &[u8]) -> String {
     let characters: String = bytes
         .iter()
         .map(|byte| match byte {

@@ -1,8 +1,9 @@
 //! Java objects among the recorded ones: an array is an object with a length and the address of
 //! its elements, a string one with an array of bytes.
 
+use super::literal;
 use crate::counterexample::{Cell, Counterexample, Datum, Object};
-use ir::Making;
+use ir::{Making, Scalar, Width};
 
 /// Where the number of the class lies, the length of an array, and the address of its elements.
 const CLASS: u64 = 0;
@@ -54,6 +55,34 @@ pub(crate) fn list<'a>(objects: &'a [Object], object: &'a Object) -> Option<Arra
 /// Whether an object is a text that can be changed.
 pub(crate) fn is_builder(object: &Object) -> bool {
     BUILDERS.contains(&object.ty.as_str())
+}
+
+/// How a box of a number is made, if an object is one: by `valueOf`, as everybody makes it, or by a
+/// constructor if it must be another object than that.
+pub(crate) fn boxed(object: &Object) -> Option<String> {
+    let ty = object.ty.strip_prefix("java.lang.")?;
+    let primitive = match ty {
+        "Boolean" => "boolean",
+        "Byte" => "byte",
+        "Character" => "char",
+        "Short" => "short",
+        "Integer" => "int",
+        "Long" => "long",
+        "Float" => "float",
+        "Double" => "double",
+        _ => return None,
+    };
+    let value = object.cells.iter().find(|cell| cell.path == "[0].value");
+    let value = match value.map(|cell| (&cell.value, cell.scalar)) {
+        Some((Datum::Bits(bits), scalar)) => literal(primitive, scalar, *bits),
+        // Nobody looked at it.
+        _ => literal(primitive, Scalar::Int(Width::W32), 0),
+    };
+    let is_explicit = bits(object, LENGTH) != 0;
+    Some(match is_explicit {
+        true => format!("new {ty}({value})"),
+        false => format!("{ty}.valueOf({value})"),
+    })
 }
 
 /// The array that an object has for itself.

@@ -32,7 +32,8 @@
 
         private static long missing(int bound) {
             int at = draws.size();
-            if (attempt % 2 == 1 || at >= SUPPOSED.length) return attempt / 2 + 31L * seeds.size();
+            boolean isSmall = attempt < 64 || attempt % 2 == 1 || at >= SUPPOSED.length;
+            if (isSmall) return attempt + 20_011L * seeds.size();
             long bits = SUPPOSED[at] & 0xffffffffL;
             if (bound > 0) {
                 long value = bits * bound >>> 32;

@@ -43,6 +43,16 @@ public final class Vm {
     /** Arbitrary: what the library does not say, and no program can choose. */
     public static native int unspecified();
 
+    /** 0 on a usual machine, and in a run; else arbitrary. */
+    public static native int unusual();
+
+    /** What follows holds on a usual machine: in English, with UTF-8, with the separators of Unix. Others are not followed. */
+    public static void usually() {
+        if (unusual() != 0) {
+            unsupported("what depends on the machine: its locale, its encoding, its properties");
+        }
+    }
+
     /** By how many of the smallest steps a result may differ from the machine's: arbitrary, and 0 in a run. */
     public static native int inaccuracy();
 

@@ -186,6 +186,10 @@ public class Thread implements Runnable {
     }
 
     public long getId() {
+        if (this != MAIN) {
+            // The JVM has threads of its own, how many nobody says.
+            Vm.unsupported("the numbers of threads");
+        }
         return id;
     }
 

@@ -85,9 +85,7 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public Scanner useRadix(int radix) {
-        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
-            throw new IllegalArgumentException("radix:" + radix);
-        }
+        checkRadix(radix);
         this.radix = radix;
         return this;
     }
@@ -297,7 +295,14 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     /** The next token as digits with a sign; what is no number at all is refused. */
+    private static void checkRadix(int radix) {
+        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
+            throw new IllegalArgumentException("radix:" + radix);
+        }
+    }
+
     private String requireInteger(int radix) {
+        checkRadix(radix);
         String token = require();
         String number = ScannedNumber.integer(token, radix);
         if (number == null) {
@@ -308,6 +313,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** The next token as an integer, or null. */
     private BigInteger peekInteger(int radix) {
+        checkRadix(radix);
         String token = peek();
         String number = token == null ? null : ScannedNumber.integer(token, radix);
         return number == null ? null : new BigInteger(number, radix);
@@ -315,6 +321,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** The next token as an integer that may be too large; one that is if there is none. */
     private long peekSmall(int radix) {
+        checkRadix(radix);
         String token = peek();
         String number = token == null ? null : ScannedNumber.integer(token, radix);
         return number == null ? Long.MAX_VALUE : Numeral.read(number, radix);

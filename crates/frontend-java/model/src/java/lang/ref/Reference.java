@@ -1,6 +1,8 @@
 package java.lang.ref;
 
-/** A reference to an object that nobody collects. */
+import concrex.Vm;
+
+/** A reference to an object that nobody has collected yet. */
 public abstract class Reference<T> {
     private T referent;
 
@@ -9,11 +11,19 @@ public abstract class Reference<T> {
     }
 
     public T get() {
+        mayBeCollected();
         return referent;
     }
 
     public final boolean refersTo(T o) {
+        mayBeCollected();
         return referent == o;
+    }
+
+    private void mayBeCollected() {
+        if (referent != null && Vm.unusual() != 0) {
+            Vm.unsupported("a reference whose object was collected");
+        }
     }
 
     public void clear() {

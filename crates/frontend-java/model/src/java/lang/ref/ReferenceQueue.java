@@ -2,11 +2,14 @@ package java.lang.ref;
 
 import concrex.Vm;
 
-/** Always empty, since nothing is collected. */
+/** Empty as long as nothing is collected. */
 public class ReferenceQueue<T> {
     public ReferenceQueue() {}
 
     public Reference<? extends T> poll() {
+        if (Vm.unusual() != 0) {
+            Vm.unsupported("a reference whose object was collected");
+        }
         return null;
     }
 
@@ -16,6 +19,7 @@ public class ReferenceQueue<T> {
     }
 
     public Reference<? extends T> remove(long timeout) {
+        Vm.unsupported("threads");
         return null;
     }
 }

@@ -21,7 +21,7 @@ public final class Array {
 
     public static Object newInstance(Class<?> component, int... dimensions) {
         if (dimensions.length == 0) {
-            throw new IllegalArgumentException("Empty dimensions array");
+            throw new IllegalArgumentException();
         }
         return nested(component, dimensions, 0);
     }

@@ -4,12 +4,22 @@ import concrex.Message;
 import concrex.Vm;
 import java.util.HashMap;
 import java.util.Map;
+import sun.nio.cs.UTF_8;
 
 /** Checks whose messages are made when they are read, and the table of strings that are kept once. */
 final class String {
     private static Map<java.lang.String, java.lang.String> interned;
 
     private String() {}
+
+    /** What is not ASCII has other bytes in other encodings. */
+    static byte[] getBytes(java.lang.String self) {
+        byte[] bytes = self.getBytes(UTF_8.INSTANCE);
+        if (bytes.length != self.length()) {
+            Vm.usually();
+        }
+        return bytes;
+    }
 
     static java.lang.String intern(java.lang.String self) {
         if (interned == null) {
