@@ -187,13 +187,25 @@ impl<'w, 'a> Reach<'w, 'a> {
             return;
         }
         self.reached.instantiated.push(class);
-        let values = format!("()[L{};", self.world.class(class).name);
-        if let Some(values) = self.world.declared(class, "values", &values) {
-            self.method(values);
-        }
+        // A constant with a body is of a class of its own below the enum.
+        let above = self.world.class(class).superclass;
+        [Some(class), above]
+            .into_iter()
+            .flatten()
+            .for_each(|class| self.constants(class));
         for index in 0..self.calls.len() {
             let (receiver, method) = self.calls[index];
             self.dispatch(class, receiver, method);
+        }
+    }
+
+    /// The constants of an enum can be asked for by its class.
+    fn constants(&mut self, class: ClassId) {
+        let values = format!("()[L{};", self.world.class(class).name);
+        let values = self.world.declared(class, "values", &values);
+        if let Some(values) = values.filter(|_| self.world.class(class).is_enum()) {
+            self.initialise(class);
+            self.method(values);
         }
     }
 
@@ -308,7 +320,9 @@ impl<'w, 'a> Reach<'w, 'a> {
                 }
                 Opcode::Ldc(constant) | Opcode::LdcW(constant) => match constant {
                     Loadable::ClassInfo(class) => {
-                        let _ = self.world.load(class);
+                        if let Ok(class) = self.world.load(class) {
+                            self.constants(class);
+                        }
                     }
                     Loadable::LiteralConstant(LiteralConstant::String(_)) => {}
                     _ => {}

@@ -78,8 +78,12 @@ pub(crate) fn boxed(object: &Object) -> Option<String> {
         // Nobody looked at it.
         _ => literal(primitive, Scalar::Int(Width::W32), 0),
     };
-    let is_explicit = bits(object, LENGTH) != 0;
-    Some(match is_explicit {
+    // What is not a field of a box tells how it was made.
+    let is_made_by_new = object.cells.iter().any(|cell| {
+        let is_header = (LENGTH..ELEMENTS).contains(&cell.offset);
+        is_header && matches!(cell.value, Datum::Bits(bits) if bits != 0)
+    });
+    Some(match is_made_by_new {
         true => format!("new {ty}({value})"),
         false => format!("{ty}.valueOf({value})"),
     })
@@ -179,7 +183,9 @@ pub(crate) fn constant_name(field: &str) -> String {
 pub(crate) fn without_headers(counterexample: &Counterexample) -> Counterexample {
     let mut shown = counterexample.clone();
     for object in &mut shown.objects {
-        let is_header = |cell: &Cell| cell.offset == CLASS && cell.path.ends_with(".class");
+        let is_header = |cell: &Cell| {
+            cell.path.is_empty() || cell.offset == CLASS && cell.path.ends_with(".class")
+        };
         object.cells.retain(|cell| !is_header(cell));
     }
     shown

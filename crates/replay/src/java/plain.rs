@@ -85,6 +85,8 @@ fn name_of(class: &str) -> String {
 struct Heap<'a> {
     objects: &'a [Object],
     names: BTreeMap<usize, String>,
+    /// What several places lead to is one object, and has a variable.
+    shared: Vec<usize>,
 }
 
 impl<'a> Heap<'a> {
@@ -101,7 +103,22 @@ impl<'a> Heap<'a> {
             let name = || free_name(&objects[index].ty, &mut taken);
             names.entry(index).or_insert_with(name);
         }
-        Heap { objects, names }
+        let cells = objects.iter().flat_map(|object| &object.cells);
+        let places = cells.map(|cell| &cell.value);
+        let places = places.chain(arguments.iter().map(|argument| &argument.value));
+        let mut targets: Vec<usize> = places
+            .filter_map(|value| match value {
+                Datum::Pointer { object, .. } => Some(*object),
+                _ => None,
+            })
+            .collect();
+        targets.sort_unstable();
+        let pairs = targets.windows(2).filter(|pair| pair[0] == pair[1]);
+        Heap {
+            objects,
+            names,
+            shared: pairs.map(|pair| pair[0]).collect(),
+        }
     }
 
     /// Every object in a variable, then what they hold.
@@ -113,7 +130,7 @@ impl<'a> Heap<'a> {
                 return None;
             }
             // What is nothing but a value is written where it is used.
-            if self.value(object).is_some() {
+            if self.value(*index).is_some() {
                 continue;
             }
             let (ty, new) = self.make(object)?;
@@ -138,6 +155,9 @@ impl<'a> Heap<'a> {
             return Some(("java.util.ArrayList<Object>".to_string(), new));
         }
         let ty = name_of(&object.ty);
+        if let Some(boxed) = heap::boxed(object) {
+            return Some((ty, boxed));
+        }
         let new = match heap::string(self.objects, object) {
             Some(bytes) => format!("new {ty}({})", quoted(&bytes)),
             None => format!("new {ty}()"),
@@ -146,7 +166,7 @@ impl<'a> Heap<'a> {
     }
 
     fn fill(&self, name: &str, object: &Object, body: &mut String) -> Option<()> {
-        if heap::string(self.objects, object).is_some() {
+        if heap::string(self.objects, object).is_some() || heap::boxed(object).is_some() {
             return Some(());
         }
         if let Some(list) = heap::list(self.objects, object) {
@@ -205,7 +225,7 @@ impl<'a> Heap<'a> {
                 Some(format!("{}.{name}", name_of(class)))
             }
             Datum::Pointer { object, .. } => {
-                let value = self.value(self.objects.get(*object)?);
+                let value = self.value(*object);
                 value.or_else(|| self.names.get(object).cloned())
             }
             _ => None,
@@ -213,7 +233,11 @@ impl<'a> Heap<'a> {
     }
 
     /// How an object is written that nobody tells from another with the same value.
-    fn value(&self, object: &Object) -> Option<String> {
+    fn value(&self, index: usize) -> Option<String> {
+        let object = self.objects.get(index)?;
+        if self.shared.contains(&index) {
+            return None;
+        }
         heap::boxed(object).or_else(|| {
             let is_string = object.ty == "java.lang.String";
             let bytes = heap::string(self.objects, object).filter(|_| is_string)?;
