@@ -3,6 +3,10 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
+#[expect(
+    dead_code,
+    reason = "the programs are checked in a folder of their own"
+)]
 mod support;
 
 use std::fs;

@@ -295,6 +295,11 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     /** The next token as digits with a sign; what is no number at all is refused. */
+    @Override
+    public void remove() {
+        throw new UnsupportedOperationException();
+    }
+
     private static void checkRadix(int radix) {
         if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
             throw new IllegalArgumentException("radix:" + radix);
