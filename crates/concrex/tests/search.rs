@@ -143,3 +143,35 @@ fn what_holds_at_the_end_is_not_in_the_way_of_the_rest() {
         "{said:?}"
     );
 }
+
+/// What two allocations gave is lost at the same moment: each of them is refuted.
+#[test]
+fn each_leak_at_an_exit_is_found() {
+    let program = "
+#include <stdlib.h>
+int main(void)
+{
+    char *name = malloc(8);
+    char *value = malloc(16);
+    if (__VERIFIER_nondet_int())
+        name = value = 0;
+    free(name);
+    free(value);
+    return 0;
+}
+";
+    let report = explored(program, &[]);
+    let claims = report["claims"].as_array().expect("a list of claims");
+    let leaks: Vec<_> = claims
+        .iter()
+        .filter(|claim| claim["kind"] == "leak")
+        .map(|claim| (&claim["location"]["line"], claim["status"].as_str()))
+        .collect();
+    assert_eq!(
+        leaks,
+        [
+            (&Value::from(7), Some("refuted")),
+            (&Value::from(8), Some("refuted")),
+        ]
+    );
+}

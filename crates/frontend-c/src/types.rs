@@ -60,8 +60,17 @@ pub(crate) enum Length {
     Unknown,
     /// A constant.
     Constant(u64),
-    /// A variable-length array: the local that holds its size *in bytes*.
-    Variable(ir::LocalId),
+    /// A variable-length array.
+    Variable(VariableLength),
+}
+
+/// The length of a variable-length array, computed where it is declared.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct VariableLength {
+    /// The local that holds the number of its elements.
+    pub count: ir::LocalId,
+    /// The local that holds its size in bytes.
+    pub bytes: ir::LocalId,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -583,7 +583,8 @@ fn leaks() {
         },
         expect![[r#"
             violation of memcleanup at t.c:9:1: 2 pieces of allocated memory are not freed at the end
-              t.c:1:1: allocated here: 16 bytes"#]],
+              t.c:1:1: allocated here: 16 bytes
+              t.c:2:1: allocated here: 16 bytes"#]],
     );
     // A cycle that nothing leads to.
     check(
@@ -598,7 +599,8 @@ fn leaks() {
         },
         expect![[r#"
             violation of leak at t.c:9:1: 2 pieces of allocated memory that nothing points to are never freed
-              t.c:1:1: allocated here: 8 bytes"#]],
+              t.c:1:1: allocated here: 8 bytes
+              t.c:2:1: allocated here: 8 bytes"#]],
     );
     // Memory of the library, and what it points to.
     check(

@@ -6,7 +6,7 @@ use super::scope::{Symbol, Variable};
 use crate::ast::{self, ArrayLength, Derivation, Parameters, TypeSpecifier};
 use crate::error::{Diagnostic, Lowered};
 use crate::fold;
-use crate::types::{FunctionType, Integer, Kind, Length, Type};
+use crate::types::{FunctionType, Integer, Kind, Length, Type, VariableLength};
 use ir::{BinaryOp, ClaimKind, Condition, DataModel, Expr, FloatKind, LocalId, Op, Scalar, Span};
 use std::rc::Rc;
 
@@ -263,12 +263,14 @@ impl Lowerer {
                 );
             }
         }
-        let count = self.convert(length, &size_t, expr.span)?.expr;
+        let length = self.convert(length, &size_t, expr.span)?.expr;
+        let count = self.temporary(&size_t, expr.span)?;
+        self.emit(Op::Assign(count, length), expr.span);
         let element_size = self.size_expr(element, expr.span)?;
-        let bytes = fold::binary(BinaryOp::Mul, count, element_size);
-        let local = self.temporary(&size_t, expr.span)?;
-        self.emit(Op::Assign(local, bytes), expr.span);
-        Ok(Length::Variable(local))
+        let size = fold::binary(BinaryOp::Mul, Expr::Local(count), element_size);
+        let bytes = self.temporary(&size_t, expr.span)?;
+        self.emit(Op::Assign(bytes, size), expr.span);
+        Ok(Length::Variable(VariableLength { count, bytes }))
     }
 
     fn function_type(&mut self, result: Type, parameters: &Parameters) -> Lowered<FunctionType> {

@@ -82,38 +82,43 @@ impl Lowerer {
         let wide = self.index_value(index, index_expr)?;
         let step = self.size_expr(&element, whole.span)?;
         let bytes = fold::binary(BinaryOp::Mul, wide.clone(), step);
-        let address = fold::offset(array.address, bytes);
+        let address = fold::offset(array.address.clone(), bytes);
+        let length = match length {
+            Length::Constant(length) if is_open_ended(&array, length) => None,
+            Length::Constant(length) => {
+                Some(Expr::int(self.model.pointer_width(), i128::from(length)))
+            }
+            Length::Variable(length) => Some(Expr::Local(length.count)),
+            Length::Unknown => None,
+        };
         let mut memory = Memory {
             address,
             align: array.align.min(self.align_of(&element)),
             ty: element,
             bits: None,
             field: None,
-            reach: array.reach,
+            is_last: false,
+            reach: match length {
+                Some(_) => array.reach,
+                None => Reach::Pointer,
+            },
             indices: array.indices,
         };
-        match length {
-            Length::Constant(length) if !is_open_ended(array.field, length, self, array.reach) => {
-                let is_object = matches!(base_expr.kind, ast::ExprKind::Name(_));
-                let inside = wide
-                    .as_const()
-                    .is_some_and(|c| matches!(c, ir::Const::Int(_, v) if v < u128::from(length)));
-                if !inside {
-                    memory.indices.push(IndexClaim {
-                        index: wide,
-                        length,
-                        kind: if is_object {
-                            ClaimKind::Bounds
-                        } else {
-                            ClaimKind::InnerBounds
-                        },
-                        subject: crate::unparse::expr(whole),
-                        shown,
-                        span: whole.span,
-                    });
-                }
-            }
-            _ => memory.reach = Reach::Pointer,
+        if let Some(length) = length
+            && !is_inside(&wide, &length)
+        {
+            let is_object = matches!(base_expr.kind, ast::ExprKind::Name(_));
+            memory.indices.push(IndexClaim {
+                index: wide,
+                length,
+                kind: match is_object {
+                    true => ClaimKind::Bounds,
+                    false => ClaimKind::InnerBounds,
+                },
+                subject: crate::unparse::expr(whole),
+                shown,
+                span: whole.span,
+            });
         }
         Ok(memory)
     }
@@ -169,6 +174,7 @@ impl Lowerer {
                 .align
                 .min(self.known_align(memory.align, member.offset));
             memory.bits = member.bits;
+            memory.is_last &= index + 1 == self.records[record.0 as usize].members.len();
             if let Kind::Record(inner) = member.ty.kind {
                 record = inner;
             }
@@ -187,15 +193,16 @@ impl Lowerer {
     }
 }
 
+/// Whether an index is a constant that is surely below a length.
+fn is_inside(index: &Expr, length: &Expr) -> bool {
+    match (index.as_const(), length.as_const()) {
+        (Some(ir::Const::Int(_, index)), Some(ir::Const::Int(_, length))) => index < length,
+        _ => false,
+    }
+}
+
 /// Whether an array may be longer than declared: a flexible array member, or the old way of
 /// writing one, an array of at most one element at the end of a struct reached by a pointer.
-pub(super) fn is_open_ended(
-    field: Option<FieldRef>,
-    length: u64,
-    lowerer: &Lowerer,
-    reach: Reach,
-) -> bool {
-    let Some(field) = field else { return false };
-    let members = &lowerer.records[field.record.0 as usize].members;
-    length <= 1 && field.index as usize + 1 == members.len() && reach == Reach::Pointer
+pub(super) fn is_open_ended(array: &Memory, length: u64) -> bool {
+    length <= 1 && array.field.is_some() && array.is_last && array.reach == Reach::Pointer
 }

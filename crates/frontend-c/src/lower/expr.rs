@@ -25,6 +25,9 @@ impl Lowerer {
             }
             ExprKind::Member(base, name) => return self.member_of(base, name, span),
             ExprKind::Arrow(base, name) => {
+                if let ExprKind::Unary(UnaryOp::Address, object) = &base.kind {
+                    return self.member_of(object, name, span);
+                }
                 let pointer = self.rvalue(base)?;
                 let Some(target) = pointer.ty.pointee().cloned() else {
                     return Err(Diagnostic::error(span, "`->` needs a pointer"));
@@ -251,17 +254,21 @@ impl Lowerer {
     }
 
     fn dereference(&mut self, expr: &ast::Expr, pointer: &ast::Expr) -> Lowered<Operand> {
+        // `*&a` is `a` (6.5.3.2).
+        if let ExprKind::Unary(UnaryOp::Address, object) = &pointer.kind {
+            return self.lower(object);
+        }
         let operand = self.lower(pointer)?;
         // `*a` is `a[0]`.
         if let Operand::Place(Lvalue::Memory(memory)) = &operand
             && let Kind::Array(element, Length::Constant(length)) = &memory.ty.kind
             && *length > 0
-            && memory.reach == Reach::Known
         {
             let ty = (**element).clone();
             return Ok(Operand::Place(Lvalue::Memory(Memory {
                 ty,
                 field: None,
+                is_last: false,
                 ..memory.clone()
             })));
         }

@@ -32,7 +32,7 @@ impl Lowerer {
             return None;
         };
         memory.field?;
-        if self.function.silent || is_open_ended(memory.field, length, self, memory.reach) {
+        if self.function.silent || is_open_ended(memory, length) {
             return None;
         }
         let bytes = self
@@ -64,7 +64,7 @@ impl Lowerer {
         }
         Some(IndexClaim {
             index: distance,
-            length: last + 1,
+            length: Expr::int(self.model.pointer_width(), i128::from(last) + 1),
             kind: ClaimKind::InnerBounds,
             subject: crate::unparse::expr(whole),
             shown: self.operand(pointer_expr, pointer),

@@ -104,7 +104,7 @@ impl Lowerer {
     pub(super) fn size_expr(&mut self, ty: &Type, span: Span) -> Lowered<Expr> {
         let width = self.model.pointer_width();
         match &ty.kind {
-            Kind::Array(_, Length::Variable(bytes)) => Ok(Expr::Local(*bytes)),
+            Kind::Array(_, Length::Variable(length)) => Ok(Expr::Local(length.bytes)),
             Kind::Array(element, Length::Constant(length)) if element.is_variable() => {
                 let element = self.size_expr(&element.clone(), span)?;
                 let length = Expr::int(width, i128::from(*length));

@@ -44,6 +44,8 @@ pub(super) struct Memory {
     pub align: u64,
     pub bits: Option<BitField>,
     pub field: Option<FieldRef>,
+    /// Whether it is the last member of the whole, so that nothing of the whole comes behind it.
+    pub is_last: bool,
     pub reach: Reach,
     /// Indices that must be inside of their arrays before the place is accessed.
     pub indices: Vec<IndexClaim>,
@@ -62,7 +64,8 @@ pub(super) enum Reach {
 #[derive(Clone, Debug)]
 pub(super) struct IndexClaim {
     pub index: Expr,
-    pub length: u64,
+    /// Of the type of the index.
+    pub length: Expr,
     /// [`ClaimKind::Bounds`] if the array is a whole object, [`ClaimKind::InnerBounds`] if not.
     pub kind: ClaimKind,
     pub subject: String,
@@ -96,6 +99,7 @@ impl Memory {
             align,
             bits: None,
             field: None,
+            is_last: true,
             reach: Reach::Known,
             indices: Vec::new(),
         }
@@ -164,10 +168,7 @@ impl Lowerer {
             self.access_check(memory.address.clone(), size, memory.align, mode, expr);
         }
         for claim in &memory.indices {
-            let Scalar::Int(width) = self.builder().scalar_of(&claim.index) else {
-                continue;
-            };
-            let length = Expr::int(width, i128::from(claim.length));
+            let length = claim.length.clone();
             let inside = fold::binary(BinaryOp::ULt, claim.index.clone(), length);
             let shown = vec![claim.shown.clone()];
             self.check(
