@@ -1,7 +1,7 @@
 //! A proof is challenged before it is told: the program is run natively, and what that shows must
 //! agree. If it does not, something in Concrex is wrong, and the claims that it touches are unknown.
 
-use crate::cli::{Challenge, CheckArguments};
+use crate::cli::{Challenge, CheckArguments, ReplayBy};
 use crate::counterexample;
 use crate::explore;
 use crate::load::Language;
@@ -29,7 +29,7 @@ pub(crate) fn challenge(
     deadline: Instant,
     report: Report,
 ) -> Report {
-    if report.verdict() != Status::Proved {
+    if report.verdict() != Status::Proved || arguments.replay == ReplayBy::Interpreter {
         return report;
     }
     let left = deadline.saturating_duration_since(Instant::now());

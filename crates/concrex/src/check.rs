@@ -140,7 +140,7 @@ fn replay_counterexamples(
         let Some(Counterexample { replay, story, .. }) = &mut claim.counterexample else {
             continue;
         };
-        let replayed = replay::replay(&candidate, program, counterexample::PATIENCE);
+        let replayed = counterexample::execute(arguments.replay, &candidate, program);
         *replay = counterexample::replayed(&replayed);
         *story = counterexample::story(program, &candidate, limits);
         claim.message = replayed.extend(std::mem::take(&mut claim.message));

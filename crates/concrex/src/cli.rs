@@ -154,6 +154,10 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "on", value_name = "WHETHER")]
     pub(crate) challenge: Challenge,
 
+    /// What executes counterexamples besides the interpreter
+    #[arg(long, value_enum, default_value_t, value_name = "BY")]
+    pub(crate) replay: ReplayBy,
+
     /// Look for further violations until the time is over, and not only briefly after the first
     #[arg(long)]
     pub(crate) all: bool,
@@ -248,6 +252,16 @@ pub(crate) struct SourceArguments {
     /// Folders and archives with further classes of Java, as java takes them
     #[arg(long, value_name = "PATH")]
     pub(crate) classpath: Option<OsString>,
+}
+
+/// What executes counterexamples besides the interpreter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum ReplayBy {
+    /// The compiler, or the JVM
+    #[default]
+    Native,
+    /// Nothing: the program is not run outside of the interpreter, nor are proofs challenged
+    Interpreter,
 }
 
 /// Whether proofs are challenged.

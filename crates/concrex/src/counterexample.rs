@@ -1,6 +1,6 @@
 //! Counterexamples between the command line, `replay` and the report.
 
-use crate::cli::SourceArguments;
+use crate::cli::{ReplayBy, SourceArguments};
 use crate::load::Language;
 use interp::Limits;
 use ir::{Caller, Program, Scalar, SourceKind};
@@ -174,6 +174,20 @@ fn line(program: &Program, step: interp::TraceStep) -> Step {
                 value: change.value,
             })
             .collect(),
+    }
+}
+
+/// Executes a counterexample that fails in the interpreter by what else there is.
+pub(crate) fn execute(
+    by: ReplayBy,
+    counterexample: &Counterexample,
+    program: &Program,
+) -> Replayed {
+    match by {
+        ReplayBy::Native => replay::replay(counterexample, program, PATIENCE),
+        ReplayBy::Interpreter => Replayed::Impossible {
+            why: "nothing but the interpreter was to execute it".to_string(),
+        },
     }
 }
 

@@ -168,6 +168,41 @@ int main(void) { return STATUS; }";
 }
 
 #[test]
+fn nothing_native_where_the_interpreter_is_enough() {
+    let only = &["--replay", "interpreter"];
+    let proved = "
+#include <assert.h>
+#ifdef LIE
+#define SUM 5
+#else
+#define SUM 4
+#endif
+int main(void) { assert(2 + 2 == SUM); return 0; }";
+    agrees(proved, only);
+    // A compiled run would not fail.
+    let refuted = "
+#ifdef LIE
+#define LAST 3
+#else
+#define LAST 4
+#endif
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int table[4] = {1, 2, 3, 4};
+    int i = __VERIFIER_nondet_int();
+    return i < 0 || i > LAST ? 0 : table[i];
+}";
+    let report = check(refuted, LYING, only);
+    assert_eq!(report["verdict"], "refuted", "{report}");
+    let claims = report["claims"].as_array().expect("a list of claims");
+    let refuted = claims.iter().find(|claim| claim["status"] == "refuted");
+    let counterexample = &refuted.expect("a refuted claim")["counterexample"];
+    assert_eq!(counterexample["replay"]["status"], "interpreted");
+    assert_eq!(counterexample["saved"]["test"], Value::Null);
+}
+
+#[test]
 fn runs_that_say_nothing() {
     let endless = "int main(void) {
 #ifdef LIE

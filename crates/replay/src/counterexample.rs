@@ -271,6 +271,14 @@ pub enum Datum {
     Function(String),
 }
 
+impl Counterexample {
+    /// Whether the program draws random numbers of a generator that it makes without a seed.
+    pub fn draws_numbers(&self) -> bool {
+        let mut inputs = self.inputs.iter();
+        self.build.java.is_some() && inputs.any(|input| input.kind == SourceKind::Random)
+    }
+}
+
 impl Claimed {
     /// The violation that the interpreter saw.
     pub fn of(program: &Program, violation: &Violation) -> Claimed {

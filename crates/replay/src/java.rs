@@ -14,7 +14,7 @@ pub(crate) use driver::REFUSED;
 pub(crate) use heap::{Array, constant_name, list, string, without_headers};
 pub(crate) use junit::save as save_test;
 
-use crate::counterexample::{Counterexample, Input, JavaBuild};
+use crate::counterexample::{Counterexample, JavaBuild};
 use crate::environment::RULE;
 use crate::execute::with_draws;
 use crate::process::{self, Finished};
@@ -118,9 +118,8 @@ pub fn with_seeds(
     limits: &Limits,
     patience: Duration,
 ) -> Option<Counterexample> {
-    let is_random = |input: &Input| input.kind == SourceKind::Random;
     let build = counterexample.build.java.as_ref();
-    let (Some(build), true) = (build, counterexample.inputs.iter().any(is_random)) else {
+    let (Some(build), true) = (build, counterexample.draws_numbers()) else {
         return Some(counterexample.clone());
     };
     let found = compile_and_run(counterexample, build, Run::Search, patience);

@@ -40,11 +40,11 @@ pub fn save(
     let text = serde_json::to_string_pretty(counterexample)?;
     std::fs::write(&document, text + "\n")?;
     if let Some(build) = &counterexample.build.java {
-        let test = java::save_test(counterexample, build, folder)?;
-        return Ok(Saved {
-            document,
-            test: Some(test),
-        });
+        let test = match replayed {
+            Replayed::Confirmed { .. } => Some(java::save_test(counterexample, build, folder)?),
+            _ => None,
+        };
+        return Ok(Saved { document, test });
     }
     let recipe = match replayed {
         Replayed::Confirmed {

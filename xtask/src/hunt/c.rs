@@ -55,8 +55,4 @@ impl Language for C {
     fn options(&self) -> Vec<String> {
         vec!["--data-model".to_string(), self.model.name().to_string()]
     }
-
-    fn without_replay(&self, folder: &Path) -> Vec<String> {
-        native::without_replay(folder)
-    }
 }

@@ -6,9 +6,9 @@ mod statement;
 mod text;
 mod variation;
 
-use super::language::{Compiled, Language};
+use super::language::{Compiled, Language, write_each};
 use super::tree::{Constants, Program, Text};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Java.
 pub(crate) struct Java;
@@ -34,7 +34,17 @@ impl Language for Java {
         Vec::new()
     }
 
-    fn without_replay(&self, _: &Path) -> Vec<String> {
-        Vec::new()
+    /// Compiled together: a compiler takes longer to start than for a program.
+    fn lay_out(&self, folder: &Path, texts: &[Text]) -> std::io::Result<Vec<PathBuf>> {
+        let sources = write_each(folder, self.file(), texts)?;
+        native::compile_all(folder, texts.len());
+        let with_classes = |source: PathBuf| {
+            let classes = source.with_file_name(native::CLASSES);
+            match classes.join("Program.class").exists() {
+                true => classes,
+                false => source,
+            }
+        };
+        Ok(sources.into_iter().map(with_classes).collect())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::tree::{Constants, Program, Text};
 use super::truth::{Behaviour, Run};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A language that random programs are written in.
 pub(crate) trait Language: Sync {
@@ -21,8 +21,28 @@ pub(crate) trait Language: Sync {
     /// Options that the verifier needs for it.
     fn options(&self) -> Vec<String>;
 
-    /// Options with which counterexamples are executed by the verifier's interpreter alone.
-    fn without_replay(&self, folder: &Path) -> Vec<String>;
+    /// Puts programs where the verifier reads them, and says what it is given for each.
+    fn lay_out(&self, folder: &Path, texts: &[Text]) -> std::io::Result<Vec<PathBuf>> {
+        write_each(folder, self.file(), texts)
+    }
+}
+
+/// Writes programs to files of that name, each in a folder of its own.
+pub(crate) fn write_each(
+    folder: &Path,
+    name: &str,
+    texts: &[Text],
+) -> std::io::Result<Vec<PathBuf>> {
+    let write = |(number, text): (usize, &Text)| {
+        let own = folder.join(format!("v{number}"));
+        // What belongs to an earlier program must not be taken for its own.
+        let _ = std::fs::remove_dir_all(&own);
+        std::fs::create_dir_all(&own)?;
+        let file = own.join(name);
+        std::fs::write(&file, &text.text)?;
+        Ok(file)
+    };
+    texts.iter().enumerate().map(write).collect()
 }
 
 /// Programs that were compiled together.

@@ -5,10 +5,10 @@ use super::judge::{Defect, DefectKind, Fate, judge};
 use super::language::{Compiled, Language};
 use super::options::options;
 use super::random::Random;
-use super::tree::{Constants, Node, Program, Site};
+use super::tree::{Constants, Node, Program, Site, Text};
 use super::truth::{Behaviour, End, Truth, rule_out};
 use super::verifier::Verifier;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A judged program.
 pub(crate) struct Trial {
@@ -49,16 +49,25 @@ impl Lab<'_> {
             Err(complaint) => return self.uncompiled(seeds, programs, &complaint),
         };
         let behaviours = compiled.behaviours(programs.len());
-        let cases = seeds.iter().zip(programs).zip(behaviours).enumerate();
-        cases
-            .map(|(number, ((seed, program), behaviour))| {
-                self.trial(
-                    *seed,
-                    program,
-                    &behaviour,
-                    (number, compiled.as_ref()),
-                    folder,
-                )
+        let drafts = seeds.iter().zip(programs).zip(&behaviours);
+        let drafts: Vec<Draft> = drafts
+            .map(|((seed, program), behaviour)| Draft::new(*seed, program, behaviour))
+            .collect();
+        let texts: Vec<Text> = drafts.iter().map(|draft| self.text(&draft.case)).collect();
+        let Ok(files) = self.language.lay_out(folder, &texts) else {
+            return Vec::new();
+        };
+        let laid_out = drafts.into_iter().zip(texts).zip(files).zip(behaviours);
+        laid_out
+            .enumerate()
+            .map(|(number, (((draft, text), file), behaviour))| {
+                let subject = Subject {
+                    text: &text,
+                    file: &file,
+                    behaviour: &behaviour,
+                    native: (number, compiled.as_ref()),
+                };
+                self.trial(draft, &subject)
             })
             .collect()
     }
@@ -80,28 +89,19 @@ impl Lab<'_> {
         trials.collect()
     }
 
-    fn trial(
-        &self,
-        seed: u64,
-        program: Program,
-        behaviour: &Behaviour,
-        (number, compiled): (usize, &dyn Compiled),
-        folder: &Path,
-    ) -> Trial {
-        let mut random = Random::new(seed ^ 0x5eed);
-        let constants = rule_out(behaviour, &sites(&program.nodes), &mut random);
-        let mut case = Case {
-            program,
-            constants,
-            options: self.options(&mut random, folder),
-        };
-        let mut fate = self.settle(&case, behaviour, (number, compiled), folder);
+    fn trial(&self, draft: Draft, subject: &Subject<'_>) -> Trial {
+        let Draft {
+            seed,
+            mut random,
+            mut case,
+        } = draft;
+        let mut fate = self.judged(&case, subject);
         if let (Fate::Right(status), true) = (&fate, random.chance(5)) {
             let again = Case {
-                options: self.options(&mut random, folder),
+                options: varied(&mut random),
                 ..case.clone()
             };
-            let second = self.settle(&again, behaviour, (number, compiled), folder);
+            let second = self.judged(&again, subject);
             if let Some(contradiction) = contradiction(*status, &second) {
                 fate = contradiction;
                 case = again;
@@ -110,24 +110,50 @@ impl Lab<'_> {
         Trial { seed, case, fate }
     }
 
-    /// Options that must not change the verdict, and often a way without compiling counterexamples,
-    /// which takes longer than everything else; the truth is found out by compiled runs anyway.
-    fn options(&self, random: &mut Random, folder: &Path) -> Vec<String> {
-        let mut options = options(random);
-        if random.chance(90) {
-            options.extend(self.language.without_replay(folder));
-        }
-        options
+    fn text(&self, case: &Case) -> Text {
+        self.language.text(&case.program, &case.constants)
     }
 
-    /// Asks the verifier about a case and judges the answer.
+    /// Asks the verifier about one case alone and judges the answer.
     pub(crate) fn settle(
         &self,
         case: &Case,
         behaviour: &Behaviour,
-        (number, compiled): (usize, &dyn Compiled),
+        native: (usize, &dyn Compiled),
         folder: &Path,
     ) -> Fate {
+        let text = self.text(case);
+        match self.alone(&text, folder) {
+            Ok(file) => self.judged(
+                case,
+                &Subject {
+                    text: &text,
+                    file: &file,
+                    behaviour,
+                    native,
+                },
+            ),
+            Err(error) => Fate::Skipped(error.to_string()),
+        }
+    }
+
+    /// Puts one program where the verifier reads it.
+    fn alone(&self, text: &Text, folder: &Path) -> std::io::Result<PathBuf> {
+        let files = self.language.lay_out(folder, std::slice::from_ref(text))?;
+        let mut files = files.into_iter();
+        files
+            .next()
+            .ok_or_else(|| std::io::ErrorKind::NotFound.into())
+    }
+
+    /// Asks the verifier about a case and judges the answer.
+    fn judged(&self, case: &Case, subject: &Subject<'_>) -> Fate {
+        let Subject {
+            text,
+            file,
+            behaviour,
+            native: (number, compiled),
+        } = *subject;
         if behaviour.runs.is_empty() || behaviour.runs.iter().any(|run| run.end == End::Unclear) {
             return Fate::Skipped("a run does not end, or asks for too many inputs".to_string());
         }
@@ -136,30 +162,72 @@ impl Lab<'_> {
             constants,
             options,
         } = case;
-        let text = self.language.text(program, constants);
-        let truth = Truth::new(behaviour, &text, constants);
+        let truth = Truth::new(behaviour, text, constants);
         let answer = self
             .verifier
-            .ask(folder, self.language, &text, &program.start, options);
+            .ask(self.language, file, &program.start, options);
         judge(&answer, &truth, &program.start, |inputs| {
             let behaviour = Behaviour {
                 runs: vec![compiled.again(number, inputs)?],
             };
-            Some(Truth::new(&behaviour, &text, constants))
+            Some(Truth::new(&behaviour, text, constants))
         })
     }
 
     /// The verifier's own words about a case.
     pub(crate) fn answer(&self, case: &Case, folder: &Path) -> Answer {
-        let text = self.language.text(&case.program, &case.constants);
-        self.verifier.ask(
-            folder,
-            self.language,
-            &text,
-            &case.program.start,
-            &case.options,
-        )
+        match self.alone(&self.text(case), folder) {
+            Ok(file) => {
+                let Case {
+                    program, options, ..
+                } = case;
+                self.verifier
+                    .ask(self.language, &file, &program.start, options)
+            }
+            Err(error) => Answer::Refused(error.to_string()),
+        }
     }
+}
+
+/// A program that is about to be judged.
+struct Draft {
+    seed: u64,
+    random: Random,
+    case: Case,
+}
+
+impl Draft {
+    /// With claims that rule out values.
+    fn new(seed: u64, program: Program, behaviour: &Behaviour) -> Draft {
+        let mut random = Random::new(seed ^ 0x5eed);
+        let constants = rule_out(behaviour, &sites(&program.nodes), &mut random);
+        let case = Case {
+            program,
+            constants,
+            options: varied(&mut random),
+        };
+        Draft { seed, random, case }
+    }
+}
+
+/// A program where the verifier finds it, and what is known of it.
+#[derive(Clone, Copy)]
+struct Subject<'a> {
+    text: &'a Text,
+    file: &'a Path,
+    behaviour: &'a Behaviour,
+    /// Its number among those that were compiled together.
+    native: (usize, &'a dyn Compiled),
+}
+
+/// Options that must not change the verdict, and often a way without compiling counterexamples,
+/// which takes longer than everything else; the truth is found out by compiled runs anyway.
+fn varied(random: &mut Random) -> Vec<String> {
+    let mut options = options(random);
+    if random.chance(90) {
+        options.extend(["--replay", "interpreter"].map(str::to_string));
+    }
+    options
 }
 
 /// Whether a second run settles differently what a first one settled.

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, GRACE};
 use super::language::Language;
-use super::tree::{Start, Text};
+use super::tree::Start;
 use crate::process::run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,22 +15,17 @@ pub(crate) struct Verifier {
 }
 
 impl Verifier {
-    /// What it says of a program with some options.
+    /// What it says of a program, in a file or folder, with some options.
     pub(crate) fn ask(
         &self,
-        folder: &Path,
         language: &dyn Language,
-        text: &Text,
+        program: &Path,
         start: &Start,
         options: &[String],
     ) -> Answer {
-        let file = folder.join(language.file());
-        if let Err(error) = std::fs::write(&file, &text.text) {
-            return Answer::Refused(error.to_string());
-        }
         let mut command = Command::new(&self.program);
         command
-            .current_dir(folder)
+            .current_dir(program.parent().unwrap_or(Path::new(".")))
             .args(["check", "--json", "--time"])
             .arg(format!("{}ms", self.limit.as_millis()))
             .args(language.options())
@@ -38,7 +33,7 @@ impl Verifier {
         if let Start::Entry(function) = start {
             command.args(["--entry", function]);
         }
-        command.arg(language.file());
+        command.args(program.file_name());
         let finished = run(&mut command, self.limit + 2 * GRACE);
         Answer::new(&finished, self.limit)
     }

@@ -3,7 +3,7 @@
 use super::conclusion::{Conclusion, counters};
 use super::stated::Stated;
 use super::{ENGINE, assumed_of_globals, assumed_of_statics, calls_main, names};
-use crate::cli::CheckArguments;
+use crate::cli::{CheckArguments, ReplayBy};
 use crate::counterexample;
 use crate::evidence;
 use crate::progress::Progress;
@@ -149,7 +149,8 @@ impl<'a> Judge<'a> {
             }
         };
         counterexample.violation.message.clone_from(&message);
-        let replayed = replay::replay(&counterexample, self.program, PATIENCE);
+        let replayed =
+            counterexample::execute(self.arguments.replay, &counterexample, self.program);
         match &replayed {
             Replayed::Confirmed { .. } => {}
             Replayed::NotSeen { how, .. } => {
@@ -201,6 +202,10 @@ impl<'a> Judge<'a> {
         counterexample: Counterexample,
         limits: &interp::Limits,
     ) -> Result<Counterexample, Doubt> {
+        if self.arguments.replay == ReplayBy::Interpreter && counterexample.draws_numbers() {
+            let why = "only the JVM knows which random numbers a generator gives";
+            return Err(Doubt::Unseen(why.to_string()));
+        }
         let seeded = replay::with_seeds(&counterexample, self.program, limits, PATIENCE);
         seeded.ok_or_else(|| {
             Doubt::Unseen(format!(

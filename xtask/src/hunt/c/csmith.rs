@@ -1,7 +1,7 @@
 //! Programs from csmith beside an input that they do not use. What they compute is one checksum, which
 //! the native run tells; none of them has undefined behaviour, so no sanitizer looks on.
 
-use super::native::{self, Binary};
+use super::native::Binary;
 use super::text::Verified;
 use crate::hunt::language::{Compiled, Language};
 use crate::hunt::tree::{Claim, Constants, Heap, Node, Program, Start, Text, block, line};
@@ -75,10 +75,6 @@ impl Language for Csmith {
     fn options(&self) -> Vec<String> {
         let options = [INCLUDE, "--data-model=lp64", "--property=assert"];
         options.map(str::to_string).to_vec()
-    }
-
-    fn without_replay(&self, folder: &Path) -> Vec<String> {
-        native::without_replay(folder)
     }
 }
 

@@ -7,7 +7,6 @@ use crate::hunt::tree::{Heap, Program};
 use crate::hunt::truth::{Behaviour, Run};
 use crate::process::{Ending, run};
 use std::fmt::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -85,25 +84,4 @@ impl Compiled for Binary {
         let finished = run(&mut command, PATIENCE);
         protocol::first(&finished.stdout)
     }
-}
-
-/// Options with which the verifier compiles no counterexamples.
-pub(super) fn without_replay(folder: &Path) -> Vec<String> {
-    match preprocessor(folder) {
-        Ok(path) => vec!["--cc".to_string(), path.display().to_string()],
-        Err(_) => Vec::new(),
-    }
-}
-
-/// A compiler that preprocesses and does nothing else.
-fn preprocessor(folder: &Path) -> std::io::Result<PathBuf> {
-    let path = folder.join("preprocess");
-    if !path.exists() {
-        std::fs::write(
-            &path,
-            "#!/bin/sh\nfor a; do [ \"$a\" = -E ] && exec cc \"$@\"; done\nexit 1\n",
-        )?;
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
-    }
-    Ok(path)
 }

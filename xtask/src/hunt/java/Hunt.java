@@ -68,7 +68,10 @@ public final class Hunt {
         values.append(' ').append(site).append('=').append(value);
     }
 
-    /** The folder, and the number of programs; or of one program, and the inputs of a run. */
+    /**
+     * The folder, and the number of programs; or `run` with one program and its inputs; or `compile`
+     * with the number of programs that are compiled for the verifier alone.
+     */
     public static void main(String[] arguments) throws Exception {
         File folder = new File(arguments[0]);
         if (arguments[1].equals("run")) {
@@ -79,9 +82,16 @@ public final class Hunt {
             run(0, new File(folder, "p" + arguments[2]));
             return;
         }
+        if (arguments[1].equals("compile")) {
+            for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
+                File program = new File(folder, "v" + i);
+                compile(program, new File(program, "classes"));
+            }
+            return;
+        }
         for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
             File program = new File(folder, "p" + i);
-            if (compile(program)) {
+            if (compile(program, program)) {
                 all(i, program);
             } else {
                 System.out.println("uncompiled " + i);
@@ -89,12 +99,13 @@ public final class Hunt {
         }
     }
 
-    private static boolean compile(File program) {
+    private static boolean compile(File program, File into) {
+        into.mkdirs();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         OutputStream complaints = System.err;
         String file = new File(program, "Program.java").getPath();
         return compiler.run(null, complaints, complaints, "-g", "-nowarn", "-proc:none", "-cp",
-            System.getProperty("java.class.path"), "-d", program.getPath(), file) == 0;
+            System.getProperty("java.class.path"), "-d", into.getPath(), file) == 0;
     }
 
     private static void all(int number, File program) throws Exception {
