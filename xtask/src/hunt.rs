@@ -27,7 +27,7 @@ use crate::process::in_parallel_on;
 use crate::{Result, project};
 use judge::{Defect, Fate};
 use language::Language;
-use report::Found;
+use report::{Found, Progress};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use trial::{Lab, Trial};
@@ -150,7 +150,12 @@ fn explore(arguments: &Arguments) -> Result<Vec<Found>> {
     let seeds: Vec<u64> = (arguments.seed..last).collect();
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
     let started = Instant::now();
-    let found = in_parallel_on(jobs, &batches, |batch| search(arguments, &verifier, batch));
+    let progress = Progress::new(seeds.len());
+    let found = in_parallel_on(jobs, &batches, |batch| {
+        let found = search(arguments, &verifier, batch);
+        progress.add(&found);
+        found
+    });
     let found: Vec<Found> = found.into_iter().flatten().collect();
     report::summary(&found, started.elapsed());
     Ok(found)

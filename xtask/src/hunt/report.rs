@@ -7,7 +7,8 @@ use super::trial::{Case, Lab};
 use crate::scoreboard::{percent, tally};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// So many reasons for leaving programs open are named.
 const REASONS: usize = 10;
@@ -16,6 +17,51 @@ const REASONS: usize = 10;
 pub(crate) struct Found {
     pub(crate) seed: u64,
     pub(crate) fate: Fate,
+}
+
+/// How often the numbers so far are told.
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// Tells the numbers of a long hunt now and then.
+pub(crate) struct Progress {
+    all: usize,
+    so_far: Mutex<SoFar>,
+}
+
+struct SoFar {
+    programs: usize,
+    wrong: usize,
+    told: Instant,
+}
+
+impl Progress {
+    pub(crate) fn new(all: usize) -> Progress {
+        Progress {
+            all,
+            so_far: Mutex::new(SoFar {
+                programs: 0,
+                wrong: 0,
+                told: Instant::now(),
+            }),
+        }
+    }
+
+    /// Some more programs are judged.
+    pub(crate) fn add(&self, found: &[Found]) {
+        let Ok(mut so_far) = self.so_far.lock() else {
+            return;
+        };
+        let is_wrong = |one: &&Found| matches!(one.fate, Fate::Wrong(_));
+        so_far.programs += found.len();
+        so_far.wrong += found.iter().filter(is_wrong).count();
+        if so_far.told.elapsed() > PAUSE {
+            so_far.told = Instant::now();
+            let SoFar {
+                programs, wrong, ..
+            } = *so_far;
+            eprintln!("hunt: {programs} of {} programs, {wrong} wrong", self.all);
+        }
+    }
 }
 
 /// Prints the numbers of a hunt; the last line is the result.

@@ -84,7 +84,11 @@ impl Rendering for Verified<'_> {
     fn claim(&self, claim: &Claim) -> String {
         let expression = &claim.expression;
         match self.constants.get(&claim.site) {
-            Some(value) => format!("assert(({expression}) != {});", literal(*value)),
+            // A compiler evaluates nothing that is compared with what its type cannot hold.
+            Some(value) => format!(
+                "{{ long long claimed = ({expression}); assert(claimed != {}); }}",
+                literal(*value)
+            ),
             None => format!("(void)({expression});"),
         }
     }
