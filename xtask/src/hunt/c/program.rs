@@ -9,6 +9,7 @@ use crate::hunt::tree::{Heap, Node, Program, Start, block, line};
 const PRELUDE: &[&str] = &[
     "#include <alloca.h>",
     "#include <assert.h>",
+    "#include <errno.h>",
     "#include <stdint.h>",
     "#include <stdio.h>",
     "#include <stdlib.h>",

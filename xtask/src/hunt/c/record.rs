@@ -21,6 +21,8 @@ enum Layout {
 enum Shape {
     /// An integer, or some bits of one.
     Scalar,
+    /// A signed bit-field that is wider than `int`: no sanitizer looks at its arithmetic.
+    WideBits,
     Array(Int, usize),
 }
 
@@ -106,10 +108,14 @@ impl Generator {
             0 | 1 => {
                 let most = 8 * ty.size() as i64 - 1;
                 let width = self.random.between(1, most.max(1));
+                let is_signed = !ty.name().starts_with("unsigned");
                 Field {
                     text: format!("{} {name} : {width};", ty.name()),
                     name,
-                    shape: Shape::Scalar,
+                    shape: match is_signed && width > 32 {
+                        true => Shape::WideBits,
+                        false => Shape::Scalar,
+                    },
                 }
             }
             2 | 3 => {
@@ -132,7 +138,7 @@ impl Generator {
     fn bring(&mut self, access: &str, field: &Field, layout: Layout) {
         let text = format!("{access}{}", field.name);
         match field.shape {
-            Shape::Scalar => self.scope.places.push(Place { text }),
+            Shape::Scalar | Shape::WideBits => self.scope.places.push(Place { text }),
             // An array of a packed struct may lie anywhere.
             Shape::Array(ty, _) if layout == Layout::Packed && ty.size() > 1 => {}
             Shape::Array(ty, count) => self.scope.buffers.push(Buffer {
