@@ -113,6 +113,7 @@ pub(crate) fn judge(
         let message = &claim.message;
         claim.status == Status::Unknown
             && message.contains("found and not confirmed")
+            && !UNSEEN.contains(&claim.kind.as_str())
             && !EXCUSES.iter().any(|excuse| message.contains(excuse))
     });
     if let Some(claim) = unconfirmed {
