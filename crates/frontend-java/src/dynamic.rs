@@ -7,7 +7,7 @@ mod record;
 
 use crate::assemble::{Assembler, slots_of};
 use crate::descriptor::{JavaType, MethodType};
-use crate::world::{Class, ClassId, Field, Method, MethodId, World};
+use crate::world::{Class, ClassId, Field, Instances, Method, MethodId, World};
 use cafebabe::attributes::BootstrapMethodEntry;
 use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::{
@@ -119,6 +119,12 @@ impl<'a> Site<'_, 'a> {
             return Err(invalid.to_string());
         };
         let mut class = self.class(world, "Lambda");
+        class.is_hidden = true;
+        if self.ty.parameters.is_empty() {
+            // JLS 15.27.4 leaves open whether each evaluation makes an object. HotSpot makes one
+            // for a call site that captures nothing, and as many as evaluations otherwise.
+            class.instances = Instances::One;
+        }
         for interface in [interface.to_string()].into_iter().chain(self.markers()) {
             let interface = world.load(&interface).map_err(|error| error.to_string())?;
             class.interfaces.push(interface);

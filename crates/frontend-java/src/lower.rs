@@ -101,6 +101,8 @@ pub(crate) struct Lowering<'w, 'a> {
     states: FxHashMap<ClassId, GlobalId>,
     strings: FxHashMap<Rc<[u16]>, GlobalId>,
     class_objects: FxHashMap<JavaType, GlobalId>,
+    /// The objects of classes that have a single one.
+    lone_objects: FxHashMap<ClassId, GlobalId>,
     /// Holds the exception that is under way, or null.
     pending: GlobalId,
     sites: Vec<Site>,
@@ -150,6 +152,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
             states: FxHashMap::default(),
             strings: FxHashMap::default(),
             class_objects: FxHashMap::default(),
+            lone_objects: FxHashMap::default(),
             pending: GlobalId(0),
             sites: vec![Site::none()],
             sources: sources.to_vec(),

@@ -59,6 +59,18 @@ pub(crate) struct Class<'a> {
     pub(crate) inner: Option<Inner>,
     /// Where the next field of a subclass may start.
     pub(crate) end: u64,
+    pub(crate) instances: Instances,
+    /// The JVM makes it while the program runs, and names it as it likes.
+    pub(crate) is_hidden: bool,
+}
+
+/// How many objects of a class there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Instances {
+    /// As many as are made.
+    Any,
+    /// A single one, which whoever makes one gets.
+    One,
 }
 
 /// A class inside of another.
@@ -143,6 +155,8 @@ impl<'a> Class<'a> {
             source: None,
             inner: None,
             end: HEADER,
+            instances: Instances::Any,
+            is_hidden: false,
         }
     }
 
@@ -250,6 +264,8 @@ impl<'a> World<'a> {
             source: None,
             inner: None,
             end,
+            instances: Instances::Any,
+            is_hidden: false,
         };
         for attribute in file.attributes {
             match attribute.data {

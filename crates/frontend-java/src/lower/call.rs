@@ -45,7 +45,8 @@ impl<'a> Body<'_, '_, 'a> {
         let arguments = self.settled(arguments);
         self.initialise(method.class);
         let callee = self.lowering.procedure(Work::Method(method));
-        self.call(callee, method, arguments);
+        let named = self.signature(member, method);
+        self.call(callee, method, arguments, named);
         Ok(())
     }
 
@@ -54,12 +55,13 @@ impl<'a> Body<'_, '_, 'a> {
         let arguments = self.arguments(method)?;
         let receiver = self.take(Kind::Reference)?;
         let receiver = self.settle(receiver);
-        self.need(&receiver, &self.cannot_invoke(method));
+        let named = self.signature(member, method);
+        self.need(&receiver, &cannot_invoke(&named));
         let made = receiver.made.map(|_| receiver.expr.clone());
         let mut all = vec![receiver];
         all.extend(self.settled(arguments));
         let callee = self.lowering.procedure(Work::Method(method));
-        self.call(callee, method, all);
+        self.call(callee, method, all, named);
         if let (Some(made), true) = (made, is_throwable(self.lowering, method)) {
             self.constructed(made);
         }
@@ -72,14 +74,15 @@ impl<'a> Body<'_, '_, 'a> {
         let receiver = self.take(Kind::Reference)?;
         let receiver = self.settle(receiver);
         let arguments = self.settled(arguments);
-        self.need(&receiver, &self.cannot_invoke(method));
+        let named = self.signature(member, method);
+        self.need(&receiver, &cannot_invoke(&named));
         let callee = match self.lowering.callee(class, method) {
             Callee::One(method) => self.lowering.procedure(Work::Method(method)),
             Callee::Many => self.lowering.procedure(Work::Dispatch(class, method)),
         };
         let mut all = vec![receiver];
         all.extend(arguments);
-        self.call(callee, method, all);
+        self.call(callee, method, all, named);
         Ok(())
     }
 
@@ -93,7 +96,7 @@ impl<'a> Body<'_, '_, 'a> {
         let arguments = self.arguments(method)?;
         let arguments = self.settled(arguments);
         let callee = self.lowering.procedure(Work::Method(method));
-        self.call(callee, method, arguments);
+        self.call(callee, method, arguments, "".into());
         // How the JVM names the result is no concern of the source.
         if let Some(result) = self.stack.last_mut() {
             result.text = None;
@@ -110,12 +113,32 @@ impl<'a> Body<'_, '_, 'a> {
             .collect()
     }
 
-    /// `Cannot invoke "String.length()"`.
-    fn cannot_invoke(&self, method: MethodId) -> String {
-        format!("Cannot invoke \"{}\"", self.lowering.signature(method))
+    /// A method as the JVM's messages name it, by the class that the instruction names and not by
+    /// the one that declares it: `String.charAt(int)`.
+    fn signature(&self, member: &MemberRef<'a>, method: MethodId) -> Rc<str> {
+        let method = self.lowering.world.method(method);
+        let class = shown_class(&member.class_name);
+        let parameters = method.ty.parameters.iter().map(|ty| {
+            // The JVM shortens by the beginning: `java.lang.StringBuilder` is shortened as well.
+            let name = ty.to_string();
+            match name.strip_prefix("java.lang.") {
+                Some(rest) if rest.starts_with("Object") || rest.starts_with("String") => {
+                    rest.to_string()
+                }
+                _ => name,
+            }
+        });
+        let list = parameters.collect::<Vec<String>>().join(", ");
+        format!("{class}.{}({list})", method.name).into()
     }
 
-    fn call(&mut self, callee: ProcedureId, method: MethodId, arguments: Vec<Entry>) {
+    fn call(
+        &mut self,
+        callee: ProcedureId,
+        method: MethodId,
+        arguments: Vec<Entry>,
+        named: Rc<str>,
+    ) {
         let world = self.lowering.world;
         let result = world.method(method).ty.result.clone();
         let dest = result
@@ -131,9 +154,8 @@ impl<'a> Body<'_, '_, 'a> {
         let claim = self.library_claim(method);
         self.after_call(claim);
         if let (Some(dest), Some(ty)) = (dest, result) {
-            let text: Rc<str> = self.lowering.signature(method).into();
             let mut entry = Entry::new(Expr::Local(dest), ty.kind());
-            entry.text = Some(Text::Returned(text));
+            entry.text = Some(Text::Returned(named));
             self.push(entry);
         }
     }
@@ -159,6 +181,20 @@ impl<'a> Body<'_, '_, 'a> {
     }
 }
 
+/// `Cannot invoke "String.length()"`.
+fn cannot_invoke(signature: &str) -> String {
+    format!("Cannot invoke \"{signature}\"")
+}
+
+/// A class of the constant pool as the JVM's messages name it: `String`, `java.util.List`, `[I`.
+pub(super) fn shown_class(name: &str) -> String {
+    match name {
+        "java/lang/Object" => "Object".to_string(),
+        "java/lang/String" => "String".to_string(),
+        name => name.replace('/', "."),
+    }
+}
+
 /// Whether a method of the library makes a number of a text.
 fn parses(lowering: &Lowering<'_, '_>, method: MethodId) -> bool {
     let world = lowering.world;
@@ -176,18 +212,4 @@ fn parses(lowering: &Lowering<'_, '_>, method: MethodId) -> bool {
 fn is_throwable(lowering: &Lowering<'_, '_>, method: MethodId) -> bool {
     let throwable = lowering.world.find("java/lang/Throwable");
     throwable.is_some_and(|top| lowering.world.is_below(method.class, top))
-}
-
-impl Lowering<'_, '_> {
-    /// A method as the JVM's messages name it: `String.charAt(int)`.
-    pub(super) fn signature(&self, id: MethodId) -> String {
-        let method = self.world.method(id);
-        let class = self.world.class(id.class).display_name();
-        let list = method.ty.parameter_list(", ");
-        let shorten = |text: String| {
-            let text = text.replace("java.lang.String", "String");
-            text.replace("java.lang.Object", "Object")
-        };
-        shorten(format!("{class}.{}({list})", method.name))
-    }
 }

@@ -115,6 +115,21 @@ impl Lowering<'_, '_> {
         self.array_of("[B", bytes.len(), elements)
     }
 
+    /// The only object of a class that has no fields.
+    pub(super) fn lone_object(&mut self, class: ClassId) -> GlobalId {
+        if let Some(id) = self.lone_objects.get(&class) {
+            return *id;
+        }
+        let mut layout = Layout::default();
+        layout.int(CLASS_OFFSET, self.tags.number(class));
+        let found = self.world.class(class);
+        let (name, size) = (found.name.clone(), found.end.next_multiple_of(8));
+        let shown = found.display_name();
+        let id = self.static_object(&shown, &JavaType::Reference(name), size, layout);
+        self.lone_objects.insert(class, id);
+        id
+    }
+
     /// An array that is there from the start.
     pub(super) fn array_of(&mut self, class: &str, length: usize, elements: GlobalId) -> GlobalId {
         let mut layout = Layout::default();

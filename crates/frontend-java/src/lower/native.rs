@@ -4,6 +4,7 @@ mod class_object;
 mod input;
 mod late;
 
+use class_object::VOID;
 use late::LATE;
 pub(super) use late::Tables;
 
@@ -295,10 +296,7 @@ impl Body<'_, '_, '_> {
                 let ty = primitives.clone().find(|ty| ty.to_string() == *name);
                 let value = match ty {
                     Some(ty) => Expr::Global(self.lowering.class_object(&ty.clone())),
-                    None => {
-                        let void = JavaType::class("void");
-                        Expr::Global(self.lowering.class_object(&void))
-                    }
+                    None => Expr::Global(self.lowering.class_object(&JavaType::class(VOID))),
                 };
                 self.push_value(value, Kind::Reference);
             }

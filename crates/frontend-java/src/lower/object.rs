@@ -1,6 +1,7 @@
 //! Objects: making, reading and writing them, and asking for their classes.
 
 use super::body::{Body, Entry, Refused, Step, Text};
+use super::call::shown_class;
 use super::claims::Claim;
 use super::exception::place;
 use super::instruction::pushed_boolean;
@@ -8,7 +9,7 @@ use super::types::{ARRAY_SIZE, field_ref, record_of};
 use super::{Lowering, memory_scalar, scalar};
 use crate::classpath::Author;
 use crate::descriptor::{JavaType, Kind};
-use crate::world::{CLASS_OFFSET, ClassId, FieldId, LENGTH_OFFSET};
+use crate::world::{CLASS_OFFSET, ClassId, FieldId, Instances, LENGTH_OFFSET};
 use cafebabe::constant_pool::MemberRef;
 use ir::build::ProcedureBuilder;
 use ir::{
@@ -163,12 +164,6 @@ impl<'a> Body<'_, '_, 'a> {
         }
     }
 
-    /// How the source calls a static field.
-    fn static_name(&self, field: FieldId) -> String {
-        let class = self.lowering.world.class(field.class).display_name();
-        format!("{class}.{}", self.lowering.world.field(field).name)
-    }
-
     pub(super) fn get_static(&mut self, member: &MemberRef<'a>) -> Step<()> {
         let field = self.field(member)?;
         self.initialise(field.class);
@@ -181,7 +176,8 @@ impl<'a> Body<'_, '_, 'a> {
         let ty = self.lowering.world.field(field).ty.clone();
         let place = place(Expr::Global(global), 0, memory_scalar(&ty));
         let value = load_value(&mut self.builder, place, &ty);
-        let text = self.static_name(field);
+        let class = shown_class(&member.class_name);
+        let text = format!("{class}.{}", member.name_and_type.name);
         self.push(Entry::new(Expr::Local(value), ty.kind()).named(text));
         Ok(())
     }
@@ -245,6 +241,13 @@ impl<'a> Body<'_, '_, 'a> {
 
     pub(super) fn new_object(&mut self, name: &str) -> Step<()> {
         let class = self.class(name)?;
+        if self.lowering.world.class(class).instances == Instances::One {
+            let object = self.lowering.lone_object(class);
+            let mut entry = Entry::new(Expr::Global(object), Kind::Reference);
+            entry.is_given = true;
+            self.push(entry);
+            return Ok(());
+        }
         self.initialise(class);
         let object = allocate(self.lowering, &mut self.builder, class);
         if self.is_users() && JavaType::unboxed(name).is_some() {

@@ -200,7 +200,7 @@ public final class Vm {
     /** What a class whose initialiser failed before, with this exception, is for whoever needs it again. */
     public static Throwable initializedInVain(Class<?> type, Throwable failure) {
         Throwable error = new NoClassDefFoundError("Could not initialize class ".concat(type.getName()));
-        String what = "Exception " + failure + " [in thread \"main\"]";
+        String what = "Exception " + failure + " [in thread \"" + Thread.currentThread().getName() + "\"]";
         Throwable cause = new ExceptionInInitializerError(what);
         cause.setStackTrace(failure.getStackTrace());
         return error.initCause(cause);
@@ -265,7 +265,7 @@ public final class Vm {
     public static void uncaught(Throwable t) {
         if (!Thread.handleUncaught(t)) {
             PrintStream err = System.err;
-            err.print("Exception in thread \"main\" ");
+            err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
             t.printStackTrace(err);
         }
         exit(1);

@@ -154,13 +154,15 @@ impl Lowering<'_, '_> {
 
     fn is_assignable(&self, to: &JavaType, from: &JavaType) -> bool {
         match (to, from) {
+            // Not all types that have objects are loaded: `void` is none at all.
+            _ if to == from => true,
             (JavaType::Reference(to), JavaType::Reference(from)) => {
                 match (self.world.find(to), self.world.find(from)) {
                     (Some(to), Some(from)) => self.world.is_below(from, to),
                     _ => false,
                 }
             }
-            (to, from) => to == from,
+            _ => false,
         }
     }
 

@@ -39,6 +39,10 @@ public final class Class<T> implements Serializable, Type {
     private boolean local;
     /** Whether its assertions are checked. */
     private boolean assertions;
+    /** Made by the JVM for a lambda, with a name that differs from run to run. */
+    private boolean hidden;
+    /** It, or what is right above it, has type parameters or arguments for some. */
+    private boolean generic;
 
     private T[] enumConstants;
     private Map<String, T> enumDirectory;
@@ -76,36 +80,34 @@ public final class Class<T> implements Serializable, Type {
             case "double":
                 return new double[0].getClass().componentType;
             default:
-                return voidClass();
+                Vm.unsupported("reflection");
+                return null;
         }
-    }
-
-    private static Class<?> voidClass() {
-        Class<Void> type = new Class<>();
-        type.name = "void";
-        type.simpleName = "void";
-        type.primitive = true;
-        type.modifiers = 0x411;
-        return type;
     }
 
     @Override
     public String toString() {
         String kind = isInterface() ? "interface " : isPrimitive() ? "" : "class ";
-        return kind.concat(name);
+        return kind.concat(getName());
     }
 
     public String getName() {
+        if (hidden) {
+            Vm.unsupported("the name of a lambda's class");
+        }
         return name;
     }
 
     public String getSimpleName() {
+        if (hidden) {
+            Vm.unsupported("the name of a lambda's class");
+        }
         return componentType == null ? simpleName : componentType.getSimpleName().concat("[]");
     }
 
     @Override
     public String getTypeName() {
-        return componentType == null ? name : componentType.getTypeName().concat("[]");
+        return componentType == null ? getName() : componentType.getTypeName().concat("[]");
     }
 
     public String getCanonicalName() {
@@ -113,7 +115,7 @@ public final class Class<T> implements Serializable, Type {
             String component = componentType.getCanonicalName();
             return component == null ? null : component.concat("[]");
         }
-        if (anonymous || local) {
+        if (anonymous || local || hidden) {
             return null;
         }
         if (declaringClass == null) {
@@ -140,6 +142,9 @@ public final class Class<T> implements Serializable, Type {
     }
 
     public boolean isAssignableFrom(Class<?> other) {
+        if (other == null) {
+            throw new NullPointerException();
+        }
         return Vm.isAssignable(this, other);
     }
 
@@ -147,7 +152,7 @@ public final class Class<T> implements Serializable, Type {
     public T cast(Object o) {
         if (o != null && !Vm.isInstance(this, o)) {
             throw new ClassCastException(
-                    "Cannot cast " + o.getClass().getName() + " to " + name);
+                    "Cannot cast " + o.getClass().getName() + " to " + getName());
         }
         return (T) o;
     }
@@ -201,7 +206,7 @@ public final class Class<T> implements Serializable, Type {
     }
 
     public boolean isHidden() {
-        return false;
+        return hidden;
     }
 
     public boolean isSealed() {
@@ -218,6 +223,9 @@ public final class Class<T> implements Serializable, Type {
     }
 
     public Type getGenericSuperclass() {
+        if (generic) {
+            Vm.unsupported("reflection");
+        }
         return superclass;
     }
 
@@ -226,6 +234,9 @@ public final class Class<T> implements Serializable, Type {
     }
 
     public Type[] getGenericInterfaces() {
+        if (generic) {
+            Vm.unsupported("reflection");
+        }
         return getInterfaces();
     }
 
@@ -258,6 +269,9 @@ public final class Class<T> implements Serializable, Type {
     }
 
     public boolean desiredAssertionStatus() {
+        if (hidden) {
+            Vm.unsupported("reflection");
+        }
         return assertions;
     }
 

@@ -39,6 +39,9 @@ public class Thread implements Runnable {
         this.target = target;
         this.name = name;
         this.id = id;
+        if (MAIN != null) {
+            this.priority = MAIN.priority;
+        }
     }
 
     public Thread() {
@@ -168,9 +171,7 @@ public class Thread implements Runnable {
     }
 
     public void interrupt() {
-        if (this == MAIN) {
-            interrupted = true;
-        }
+        interrupted = true;
     }
 
     public boolean isInterrupted() {
@@ -224,6 +225,9 @@ public class Thread implements Runnable {
     }
 
     public UncaughtExceptionHandler getUncaughtExceptionHandler() {
+        if (handler == null) {
+            Vm.unsupported("thread groups");
+        }
         return handler;
     }
 

@@ -44,8 +44,7 @@ class ImmutableCollections {
 
     @SuppressWarnings("unchecked")
     static <E> List<E> listCopy(Collection<? extends E> elements) {
-        if (elements instanceof AbstractImmutableList && elements.getClass() != ListN.class
-                || elements instanceof ListN<?> list && !list.allowNulls) {
+        if (elements instanceof List12 || elements instanceof ListN<?> list && !list.allowNulls) {
             return (List<E>) elements;
         }
         return (List<E>) List.of(elements.toArray());
@@ -83,15 +82,10 @@ class ImmutableCollections {
         if (elements.length == 0) {
             return (List<E>) EMPTY_LIST_NULLS;
         }
-        for (Object element : elements) {
-            if (element == null) {
-                return (List<E>) new ListN<>(elements, true);
-            }
-        }
-        return listFromTrustedArray(elements);
+        return (List<E>) new ListN<>(elements, true);
     }
 
-    abstract static class AbstractImmutableList<E> extends AbstractList<E> implements RandomAccess {
+    abstract static class AbstractImmutableCollection<E> extends AbstractCollection<E> {
         @Override
         public boolean add(E e) {
             throw uoe();
@@ -99,11 +93,6 @@ class ImmutableCollections {
 
         @Override
         public boolean addAll(Collection<? extends E> elements) {
-            throw uoe();
-        }
-
-        @Override
-        public boolean addAll(int index, Collection<? extends E> elements) {
             throw uoe();
         }
 
@@ -131,9 +120,32 @@ class ImmutableCollections {
         public boolean retainAll(Collection<?> elements) {
             throw uoe();
         }
+    }
+
+    abstract static class AbstractImmutableList<E> extends AbstractImmutableCollection<E>
+            implements List<E>, RandomAccess {
+        @Override
+        public void add(int index, E e) {
+            throw uoe();
+        }
+
+        @Override
+        public boolean addAll(int index, Collection<? extends E> elements) {
+            throw uoe();
+        }
+
+        @Override
+        public E remove(int index) {
+            throw uoe();
+        }
 
         @Override
         public void replaceAll(UnaryOperator<E> operator) {
+            throw uoe();
+        }
+
+        @Override
+        public E set(int index, E e) {
             throw uoe();
         }
 
@@ -148,19 +160,93 @@ class ImmutableCollections {
         }
 
         @Override
+        public List<E> subList(int from, int to) {
+            checkRange(from, to, size());
+            return new SubList<>(this, from, to - from);
+        }
+
+        static void checkRange(int from, int to, int size) {
+            if (from < 0) {
+                throw Message.give(new IndexOutOfBoundsException(), new Message("fromIndex = ", from, ""));
+            }
+            if (to > size) {
+                throw Message.give(new IndexOutOfBoundsException(), new Message("toIndex = ", to, ""));
+            }
+            if (from > to) {
+                throw Message.give(
+                        new IllegalArgumentException(), new Message("fromIndex(", from, ") > toIndex(", to, ")"));
+            }
+        }
+
+        @Override
         public Iterator<E> iterator() {
-            return new ListIterator12N<>(this, size());
+            return new ListItr<>(this, size());
+        }
+
+        @Override
+        public ListIterator<E> listIterator() {
+            return listIterator(0);
+        }
+
+        @Override
+        public ListIterator<E> listIterator(int index) {
+            int size = size();
+            if (index < 0 || index > size) {
+                throw outOfBounds(index);
+            }
+            return new ListItr<>(this, size, index);
+        }
+
+        IndexOutOfBoundsException outOfBounds(int index) {
+            return Message.give(
+                    new IndexOutOfBoundsException(), new Message("Index: ", index, " Size: ", size(), ""));
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            if (o == this) {
+                return true;
+            }
+            if (!(o instanceof List<?> other)) {
+                return false;
+            }
+            Iterator<?> others = other.iterator();
+            for (int i = 0, size = size(); i < size; i++) {
+                if (!others.hasNext() || !Objects.equals(get(i), others.next())) {
+                    return false;
+                }
+            }
+            return !others.hasNext();
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = 1;
+            for (int i = 0, size = size(); i < size; i++) {
+                hash = 31 * hash + Objects.hashCode(get(i));
+            }
+            return hash;
         }
     }
 
-    private static final class ListIterator12N<E> implements Iterator<E> {
+    private static final class ListItr<E> implements ListIterator<E> {
         private final List<E> list;
         private final int size;
+        /** Whether it may go back as well: what {@code iterator()} gives is refused that, if somebody casts it. */
+        private final boolean isListIterator;
         private int next;
 
-        ListIterator12N(List<E> list, int size) {
+        ListItr(List<E> list, int size) {
             this.list = list;
             this.size = size;
+            this.isListIterator = false;
+        }
+
+        ListItr(List<E> list, int size, int index) {
+            this.list = list;
+            this.size = size;
+            this.next = index;
+            this.isListIterator = true;
         }
 
         @Override
@@ -179,6 +265,106 @@ class ImmutableCollections {
         @Override
         public void remove() {
             throw uoe();
+        }
+
+        private void requireListIterator() {
+            if (!isListIterator) {
+                throw uoe();
+            }
+        }
+
+        @Override
+        public boolean hasPrevious() {
+            requireListIterator();
+            return next != 0;
+        }
+
+        @Override
+        public E previous() {
+            requireListIterator();
+            if (next == 0) {
+                throw new NoSuchElementException();
+            }
+            return list.get(--next);
+        }
+
+        @Override
+        public int nextIndex() {
+            requireListIterator();
+            return next;
+        }
+
+        @Override
+        public int previousIndex() {
+            requireListIterator();
+            return next - 1;
+        }
+
+        @Override
+        public void set(E e) {
+            throw uoe();
+        }
+
+        @Override
+        public void add(E e) {
+            throw uoe();
+        }
+    }
+
+    static final class SubList<E> extends AbstractImmutableList<E> {
+        private final AbstractImmutableList<E> root;
+        private final int offset;
+        private final int size;
+
+        private SubList(AbstractImmutableList<E> root, int offset, int size) {
+            this.root = root;
+            this.offset = offset;
+            this.size = size;
+        }
+
+        @Override
+        public E get(int index) {
+            Objects.checkIndex(index, size);
+            return root.get(offset + index);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public List<E> subList(int from, int to) {
+            checkRange(from, to, size);
+            return new SubList<>(root, offset + from, to - from);
+        }
+
+        private void checkNull(Object o) {
+            if (o == null && !(root instanceof ListN<E> list && list.allowNulls)) {
+                throw new NullPointerException();
+            }
+        }
+
+        @Override
+        public int indexOf(Object o) {
+            checkNull(o);
+            for (int i = 0; i < size; i++) {
+                if (Objects.equals(o, get(i))) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        @Override
+        public int lastIndexOf(Object o) {
+            checkNull(o);
+            for (int i = size - 1; i >= 0; i--) {
+                if (Objects.equals(o, get(i))) {
+                    return i;
+                }
+            }
+            return -1;
         }
     }
 
@@ -213,8 +399,7 @@ class ImmutableCollections {
             } else if (index == 1 && second != null) {
                 return second;
             }
-            throw Message.give(
-                    new IndexOutOfBoundsException(), new Message("Index: ", index, " Size: ", size(), ""));
+            throw outOfBounds(index);
         }
 
         @Override
@@ -251,9 +436,34 @@ class ImmutableCollections {
         }
 
         @Override
+        public boolean isEmpty() {
+            return elements.length == 0;
+        }
+
+        @Override
         @SuppressWarnings("unchecked")
         public E get(int index) {
             return (E) elements[index];
+        }
+
+        /** All at once, as the messages of an array that cannot hold the elements tell. */
+        @Override
+        public Object[] toArray() {
+            return Arrays.copyOf(elements, elements.length);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> T[] toArray(T[] array) {
+            int size = elements.length;
+            if (array.length < size) {
+                return (T[]) Arrays.copyOf(elements, size, array.getClass());
+            }
+            System.arraycopy(elements, 0, array, 0, size);
+            if (array.length > size) {
+                array[size] = null;
+            }
+            return array;
         }
 
         @Override
@@ -279,47 +489,31 @@ class ImmutableCollections {
         }
 
         private void checkNull(Object o) {
-            if (!allowNulls) {
-                Objects.requireNonNull(o);
+            if (!allowNulls && o == null) {
+                throw new NullPointerException();
             }
         }
     }
 
-    abstract static class AbstractImmutableSet<E> extends AbstractSet<E> {
+    abstract static class AbstractImmutableSet<E> extends AbstractImmutableCollection<E> implements Set<E> {
         @Override
-        public boolean add(E e) {
-            throw uoe();
+        public boolean equals(Object o) {
+            if (o == this) {
+                return true;
+            }
+            if (!(o instanceof Set<?> other) || other.size() != size()) {
+                return false;
+            }
+            for (Object element : other) {
+                if (element == null || !contains(element)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
-        public boolean addAll(Collection<? extends E> elements) {
-            throw uoe();
-        }
-
-        @Override
-        public void clear() {
-            throw uoe();
-        }
-
-        @Override
-        public boolean remove(Object o) {
-            throw uoe();
-        }
-
-        @Override
-        public boolean removeAll(Collection<?> elements) {
-            throw uoe();
-        }
-
-        @Override
-        public boolean removeIf(Predicate<? super E> filter) {
-            throw uoe();
-        }
-
-        @Override
-        public boolean retainAll(Collection<?> elements) {
-            throw uoe();
-        }
+        public abstract int hashCode();
     }
 
     static final class Set12<E> extends AbstractImmutableSet<E> implements Serializable {
@@ -391,6 +585,17 @@ class ImmutableCollections {
         public boolean contains(Object o) {
             Objects.requireNonNull(o);
             return size > 0 && place(table, o, 1) >= 0;
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = 0;
+            for (Object element : table) {
+                if (element != null) {
+                    hash += element.hashCode();
+                }
+            }
+            return hash;
         }
 
         @Override

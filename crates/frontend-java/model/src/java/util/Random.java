@@ -2,10 +2,14 @@ package java.util;
 
 import concrex.Vm;
 import java.io.Serializable;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
 import jdk.internal.util.random.RandomSupport;
 
 /**
@@ -23,7 +27,14 @@ public class Random implements RandomGenerator, Serializable {
     private boolean hasNextGaussian;
 
     public Random() {
-        arbitrary = true;
+        if (getClass() == Random.class || this instanceof Unseeded) {
+            arbitrary = true;
+            return;
+        }
+        // A class below may replace setSeed, which sees the seed.
+        long any = (long) Vm.randomBits() << 32 | Vm.randomBits() & 0xffffffffL;
+        setSeed(any);
+        arbitrary = seed == ((any ^ MULTIPLIER) & MASK);
     }
 
     public Random(long seed) {
@@ -162,71 +173,101 @@ public class Random implements RandomGenerator, Serializable {
 
     @Override
     public IntStream ints() {
-        return IntStream.generate(this::nextInt);
+        return intsOf(Long.MAX_VALUE, this::nextInt);
     }
 
     @Override
     public IntStream ints(long size) {
         RandomSupport.checkStreamSize(size);
-        return ints().limit(size);
+        return intsOf(size, this::nextInt);
     }
 
     @Override
     public IntStream ints(int origin, int bound) {
         RandomSupport.checkRange(origin, bound);
-        return IntStream.generate(() -> nextInt(origin, bound));
+        return intsOf(Long.MAX_VALUE, () -> boundedInt(origin, bound));
     }
 
     @Override
     public IntStream ints(long size, int origin, int bound) {
         RandomSupport.checkStreamSize(size);
-        return ints(origin, bound).limit(size);
+        RandomSupport.checkRange(origin, bound);
+        return intsOf(size, () -> boundedInt(origin, bound));
+    }
+
+    /** What streams draw: never by a method that a class below replaces, but by what that is made of. */
+    private int boundedInt(int origin, int bound) {
+        return isArbitrary() ? nextInt(origin, bound) : RandomSupport.boundedNextInt(this, origin, bound);
+    }
+
+    private static IntStream intsOf(long size, IntSupplier next) {
+        return StreamSupport.intStream(new Drawn.OfInt(size, next), false);
     }
 
     @Override
     public LongStream longs() {
-        return LongStream.generate(this::nextLong);
+        return longsOf(Long.MAX_VALUE, this::nextLong);
     }
 
     @Override
     public LongStream longs(long size) {
         RandomSupport.checkStreamSize(size);
-        return longs().limit(size);
+        return longsOf(size, this::nextLong);
     }
 
     @Override
     public LongStream longs(long origin, long bound) {
         RandomSupport.checkRange(origin, bound);
-        return LongStream.generate(() -> nextLong(origin, bound));
+        return longsOf(Long.MAX_VALUE, () -> boundedLong(origin, bound));
     }
 
     @Override
     public LongStream longs(long size, long origin, long bound) {
         RandomSupport.checkStreamSize(size);
-        return longs(origin, bound).limit(size);
+        RandomSupport.checkRange(origin, bound);
+        return longsOf(size, () -> boundedLong(origin, bound));
+    }
+
+    /** What streams draw: never by a method that a class below replaces, but by what that is made of. */
+    private long boundedLong(long origin, long bound) {
+        return isArbitrary() ? nextLong(origin, bound) : RandomSupport.boundedNextLong(this, origin, bound);
+    }
+
+    private static LongStream longsOf(long size, LongSupplier next) {
+        return StreamSupport.longStream(new Drawn.OfLong(size, next), false);
     }
 
     @Override
     public DoubleStream doubles() {
-        return DoubleStream.generate(this::nextDouble);
+        return doublesOf(Long.MAX_VALUE, this::nextDouble);
     }
 
     @Override
     public DoubleStream doubles(long size) {
         RandomSupport.checkStreamSize(size);
-        return doubles().limit(size);
+        return doublesOf(size, this::nextDouble);
     }
 
     @Override
     public DoubleStream doubles(double origin, double bound) {
         RandomSupport.checkRange(origin, bound);
-        return DoubleStream.generate(() -> nextDouble(origin, bound));
+        return doublesOf(Long.MAX_VALUE, () -> boundedDouble(origin, bound));
     }
 
     @Override
     public DoubleStream doubles(long size, double origin, double bound) {
         RandomSupport.checkStreamSize(size);
-        return doubles(origin, bound).limit(size);
+        RandomSupport.checkRange(origin, bound);
+        return doublesOf(size, () -> boundedDouble(origin, bound));
+    }
+
+    /** What streams draw: never by a method that a class below replaces, but by what that is made of. */
+    private double boundedDouble(double origin, double bound) {
+        return isArbitrary() ? nextDouble(origin, bound) : RandomSupport.boundedNextDouble(this, origin, bound);
+    }
+
+    private static DoubleStream doublesOf(long size, DoubleSupplier next) {
+        return StreamSupport.doubleStream(new Drawn.OfDouble(size, next), false);
     }
 
     /** A generator of the library that is never seeded. */

@@ -20,8 +20,16 @@ public final class Array {
     }
 
     public static Object newInstance(Class<?> component, int... dimensions) {
-        if (dimensions.length == 0) {
+        if (component == null) {
+            throw new NullPointerException();
+        }
+        if (dimensions.length == 0 || dimensions.length > 255) {
             throw new IllegalArgumentException();
+        }
+        for (int length : dimensions) {
+            if (length < 0) {
+                throw (NegativeArraySizeException) Vm.negativeArraySize(length);
+            }
         }
         return nested(component, dimensions, 0);
     }
@@ -47,13 +55,24 @@ public final class Array {
     }
 
     private static void check(Object array) {
+        if (array == null) {
+            throw new NullPointerException();
+        }
         if (!array.getClass().isArray()) {
             throw new IllegalArgumentException("Argument is not an array");
         }
     }
 
-    public static Object get(Object array, int index) {
+    /** As in the JVM, the exception has no message. */
+    private static void checkIndex(Object array, int index) {
         check(array);
+        if (index < 0 || index >= Vm.arrayLength(array)) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+    }
+
+    public static Object get(Object array, int index) {
+        checkIndex(array, index);
         if (array instanceof Object[] objects) {
             return objects[index];
         } else if (array instanceof int[] ints) {
@@ -77,6 +96,7 @@ public final class Array {
     public static void set(Object array, int index, Object value) {
         check(array);
         if (array instanceof Object[] objects) {
+            checkIndex(array, index);
             if (value != null && !array.getClass().getComponentType().isInstance(value)) {
                 throw new IllegalArgumentException("array element type mismatch");
             }
@@ -88,6 +108,7 @@ public final class Array {
 
     public static int getInt(Object array, int index) {
         if (array instanceof int[] ints) {
+            checkIndex(array, index);
             return ints[index];
         }
         Vm.unsupported("reflection");
@@ -96,6 +117,7 @@ public final class Array {
 
     public static void setInt(Object array, int index, int value) {
         if (array instanceof int[] ints) {
+            checkIndex(array, index);
             ints[index] = value;
         } else {
             Vm.unsupported("reflection");

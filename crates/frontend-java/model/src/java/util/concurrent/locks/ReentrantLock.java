@@ -74,4 +74,10 @@ public class ReentrantLock implements Lock, Serializable {
     public final boolean hasQueuedThreads() {
         return false;
     }
+
+    @Override
+    public String toString() {
+        String state = holds == 0 ? "[Unlocked]" : "[Locked by thread " + Thread.currentThread().getName() + "]";
+        return super.toString().concat(state);
+    }
 }
