@@ -99,6 +99,8 @@ pub(crate) struct Reach<'w, 'a> {
     tested: Vec<JavaType>,
     /// Whether the user's code can put something into an array of references.
     stores: bool,
+    /// The arrays that are given only because one of a class above is.
+    widened: FxHashSet<Rc<str>>,
 }
 
 impl<'w, 'a> Reach<'w, 'a> {
@@ -120,6 +122,7 @@ impl<'w, 'a> Reach<'w, 'a> {
             next: 0,
             tested: Vec::new(),
             stores: false,
+            widened: FxHashSet::default(),
         }
     }
 

@@ -183,6 +183,8 @@ impl Lowering<'_, '_> {
         let claimed = self.claimed(site);
         let (span, subject) = match &self.sites[site].claim {
             Some(claim) => (self.sites[site].span, claim.subject.clone()),
+            // A class is used here whose initialiser failed before.
+            None if !self.sites[site].span.is_none() => (self.sites[site].span, "".into()),
             None => (
                 Span::NONE,
                 "an exception from a place that is not known".into(),

@@ -143,7 +143,13 @@ impl<'a> Reach<'_, 'a> {
             let classes = self.world.classes();
             let below = classes.filter(|(id, class)| {
                 let is_candidate = match is_array {
-                    true => self.reached.given.contains(id),
+                    // An array of arrays may be an array of arrays of arrays, and so on: one
+                    // dimension more than the program asks for is enough.
+                    true => {
+                        let is_deeper = dimensions(&class.name) > dimensions(&element);
+                        self.reached.given.contains(id)
+                            && !(is_deeper && self.widened.contains(&class.name))
+                    }
                     false => {
                         class.author == Author::User && self.world.class(top).author == Author::User
                     }
@@ -153,7 +159,15 @@ impl<'a> Reach<'_, 'a> {
             let names = below.map(|(_, class)| JavaType::Reference(class.name.clone()).array());
             let names: Vec<Rc<str>> = names.collect();
             for name in names {
-                self.give(&JavaType::Reference(name));
+                let ty = JavaType::Reference(name.clone());
+                let is_new = self
+                    .world
+                    .find(&name)
+                    .is_none_or(|id| !self.reached.given.contains(&id));
+                if is_new {
+                    self.widened.insert(name);
+                }
+                self.give(&ty);
             }
         }
     }
@@ -230,4 +244,9 @@ fn is_given_for(class: &Class<'_>, top: &Class<'_>) -> bool {
         }
         _ => USUAL.contains(&name) || name == LIST && LISTS.contains(&top_name),
     }
+}
+
+/// Of an array type's name; 0 of a class's.
+fn dimensions(name: &str) -> usize {
+    name.chars().take_while(|c| *c == '[').count()
 }

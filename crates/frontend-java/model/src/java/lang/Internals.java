@@ -18,6 +18,11 @@ public final class Internals {
         t.lazyMessage = message;
     }
 
+    /** Whether a string was made of another without looking at its characters. */
+    public static boolean sharesText(String a, String b) {
+        return a.value() == b.value();
+    }
+
     public static Trace trace(Throwable t) {
         return t.trace;
     }

@@ -129,8 +129,8 @@ public class Throwable implements Serializable {
         return trace == null ? new StackTraceElement[0] : trace.elements();
     }
 
-    public void setStackTrace(StackTraceElement[] elements) {
-        StackTraceElement[] copy = elements.clone();
+    public void setStackTrace(StackTraceElement[] stackTrace) {
+        StackTraceElement[] copy = stackTrace.clone();
         for (int i = 0; i < copy.length; i++) {
             if (copy[i] == null) {
                 throw new NullPointerException("stackTrace[" + i + "]");

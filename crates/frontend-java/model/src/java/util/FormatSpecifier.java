@@ -1,5 +1,7 @@
 package java.util;
 
+import concrex.Vm;
+
 /** One {@code %...} of a format: its argument, flags, width, precision and conversion. */
 final class FormatSpecifier {
     static final int ORDINARY = 0;
@@ -25,21 +27,37 @@ final class FormatSpecifier {
     FormatSpecifier(String format, int start) {
         this.format = format;
         this.at = start;
-        readArgumentOrWidth();
-        readFlags();
-        if (width < 0) {
-            width = readNumber();
+        String number = readNumber();
+        boolean isIndexed = !number.isEmpty() && peek() == '$';
+        at = isIndexed ? at + 1 : start;
+        int flagsStart = at;
+        while (at < format.length() && FLAGS.indexOf(peek()) >= 0) {
+            at++;
         }
+        int flagsEnd = at;
+        String widthDigits = readNumber();
+        String precisionDigits = "";
         if (peek() == '.') {
             at++;
-            precision = readNumber();
-            if (precision < 0) {
+            precisionDigits = readNumber();
+            if (precisionDigits.isEmpty()) {
                 throw unknown(start);
             }
         }
         conversion = peek();
+        if (!isLetter(conversion) && conversion != '%') {
+            throw unknown(start);
+        }
+        // What is wrong is said in this order, once it is a specifier at all.
+        argument = isIndexed ? index(number) : ORDINARY;
+        readFlags(flagsStart, flagsEnd);
+        width = widthDigits.isEmpty() ? -1 : width(widthDigits);
+        precision = precisionDigits.isEmpty() ? -1 : precision(precisionDigits);
+        if (conversion == 't' || conversion == 'T') {
+            Vm.unsupported("dates in formats");
+        }
         if (!isConversion(conversion)) {
-            throw unknown(Character.isLetter(conversion) ? at : start);
+            throw unknown(at);
         }
         end = at + 1;
         upper = "BHSCXEGTA".indexOf(conversion) >= 0;
@@ -65,43 +83,55 @@ final class FormatSpecifier {
         return c >= '0' && c <= '9';
     }
 
-    /** A number that starts with a digit other than 0, or -1. */
-    private int readNumber() {
-        if (!isDigit(peek())) {
-            return -1;
-        }
-        int number = 0;
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
+    /** The digits from here on, of which there may be none. */
+    private String readNumber() {
+        int start = at;
         while (isDigit(peek())) {
-            number = number * 10 + (peek() - '0');
             at++;
         }
-        return number;
+        return format.substring(start, at);
     }
 
-    private void readArgumentOrWidth() {
-        if (peek() == '0' || !isDigit(peek())) {
-            return;
+    private static int index(String digits) {
+        int index;
+        try {
+            index = Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw new IllegalFormatArgumentIndexException(Integer.MIN_VALUE);
         }
-        int number = readNumber();
-        if (peek() == '$') {
-            at++;
-            argument = number;
-        } else {
-            width = number;
+        if (index == 0) {
+            throw new IllegalFormatArgumentIndexException(index);
+        }
+        return index;
+    }
+
+    private static int width(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw new IllegalFormatWidthException(Integer.MIN_VALUE);
         }
     }
 
-    private void readFlags() {
-        if (width >= 0) {
-            return;
+    private static int precision(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw new IllegalFormatPrecisionException(Integer.MIN_VALUE);
         }
-        while (at < format.length() && FLAGS.indexOf(peek()) >= 0) {
-            char flag = peek();
+    }
+
+    private void readFlags(int start, int end) {
+        for (int i = start; i < end; i++) {
+            char flag = format.charAt(i);
             if (has(flag)) {
                 throw new DuplicateFormatFlagsException(String.valueOf(flag));
             }
             flags = flags + flag;
-            at++;
         }
         if (has('<')) {
             argument = LAST;
@@ -114,15 +144,13 @@ final class FormatSpecifier {
 
     /** Refuses the combinations that no conversion allows. */
     void check() {
-        if (has('-') && width < 0) {
-            throw new MissingFormatWidthException(toString());
-        }
         switch (conversion) {
             case 'd', 'o', 'x' -> checkInteger();
             case 'e', 'f', 'g', 'a' -> checkFloat();
             case 'c' -> {
                 refusePrecision();
                 refuse("#+ 0,(");
+                requireWidth();
             }
             case 'n' -> {
                 refusePrecision();
@@ -130,17 +158,29 @@ final class FormatSpecifier {
                     throw new IllegalFormatWidthException(width);
                 }
                 if (!flags.isEmpty()) {
-                    throw new IllegalFormatFlagsException(flags);
+                    throw new IllegalFormatFlagsException(ordered());
                 }
             }
             case '%' -> {
                 refusePrecision();
                 if (!flags.isEmpty() && !flags.equals("-")) {
-                    throw new IllegalFormatFlagsException(flags);
+                    throw new IllegalFormatFlagsException(ordered());
                 }
+                requireWidth();
             }
-            case 'b', 'h' -> refuse("#+ 0,(");
-            default -> refuse("+ 0,(");
+            default -> {
+                if (conversion != 's') {
+                    refuse("#");
+                }
+                requireWidth();
+                refuse("+ 0,(");
+            }
+        }
+    }
+
+    private void requireWidth() {
+        if (has('-') && width < 0) {
+            throw new MissingFormatWidthException(toString());
         }
     }
 
@@ -152,7 +192,9 @@ final class FormatSpecifier {
 
     private void checkFloat() {
         checkNumeric();
-        if (conversion == 'e') {
+        if (conversion == 'a') {
+            refuse("(,");
+        } else if (conversion == 'e') {
             refuse(",");
         } else if (conversion == 'g') {
             refuse("#");
@@ -160,7 +202,7 @@ final class FormatSpecifier {
     }
 
     private void checkNumeric() {
-        if (has('0') && width < 0) {
+        if ((has('-') || has('0')) && width < 0) {
             throw new MissingFormatWidthException(toString());
         }
         if (has('+') && has(' ') || has('-') && has('0')) {

@@ -135,19 +135,19 @@ public final class Formatter implements Closeable, Flushable {
     }
 
     /** Strings as they are, and specifiers. */
-    private static List<Object> parse(String format) {
+    private static List<Object> parse(String s) {
         List<Object> parts = new ArrayList<>();
         int at = 0;
-        while (at < format.length()) {
-            int percent = format.indexOf('%', at);
+        while (at < s.length()) {
+            int percent = s.indexOf('%', at);
             if (percent < 0) {
-                parts.add(format.substring(at));
+                parts.add(s.substring(at));
                 break;
             }
             if (percent > at) {
-                parts.add(format.substring(at, percent));
+                parts.add(s.substring(at, percent));
             }
-            FormatSpecifier specifier = new FormatSpecifier(format, percent + 1);
+            FormatSpecifier specifier = new FormatSpecifier(s, percent + 1);
             specifier.check();
             parts.add(specifier);
             at = specifier.end;
@@ -166,21 +166,22 @@ public final class Formatter implements Closeable, Flushable {
     private String text(FormatSpecifier specifier, Object argument, Locale locale) {
         switch (specifier.conversion) {
             case 'b':
-                return general(specifier, truth(argument));
+                return general(specifier, truth(argument), locale);
             case 'h':
-                return general(specifier, argument == null ? "null" : Integer.toHexString(argument.hashCode()));
+                String hash = argument == null ? "null" : Integer.toHexString(argument.hashCode());
+                return general(specifier, hash, locale);
             case 's':
                 return string(specifier, argument, locale);
             case 'c':
-                return general(specifier, argument == null ? "null" : character(specifier, argument));
+                return general(specifier, argument == null ? "null" : character(specifier, argument), locale);
             case 'd':
             case 'o':
             case 'x':
-                return argument == null ? general(specifier, "null") : integer(specifier, argument, locale);
+                return argument == null ? general(specifier, "null", locale) : integer(specifier, argument, locale);
             case 'e':
             case 'f':
             case 'g':
-                return argument == null ? general(specifier, "null") : decimal(specifier, argument, locale);
+                return argument == null ? general(specifier, "null", locale) : decimal(specifier, argument, locale);
             case 'a':
                 Vm.unsupported("the conversion %a");
                 return null;
@@ -206,7 +207,7 @@ public final class Formatter implements Closeable, Flushable {
         if (specifier.has('#')) {
             throw new FormatFlagsConversionMismatchException("#", 's');
         }
-        return general(specifier, String.valueOf(argument));
+        return general(specifier, String.valueOf(argument), locale);
     }
 
     private static String character(FormatSpecifier specifier, Object argument) {
@@ -225,16 +226,19 @@ public final class Formatter implements Closeable, Flushable {
         return Character.toString(point);
     }
 
-    private static String general(FormatSpecifier specifier, String text) {
+    private static String general(FormatSpecifier specifier, String text, Locale locale) {
         String shown = text;
         if (specifier.precision >= 0 && specifier.precision < shown.length()) {
             shown = shown.substring(0, specifier.precision);
         }
-        return padded(cased(shown, specifier), specifier);
+        return padded(cased(shown, specifier, locale), specifier);
     }
 
-    private static String cased(String text, FormatSpecifier specifier) {
-        return specifier.upper ? text.toUpperCase(Locale.ROOT) : text;
+    private static String cased(String text, FormatSpecifier specifier, Locale locale) {
+        if (!specifier.upper) {
+            return text;
+        }
+        return text.toUpperCase(locale == null ? Locale.getDefault() : locale);
     }
 
     private static String padded(String text, FormatSpecifier specifier) {
@@ -253,26 +257,26 @@ public final class Formatter implements Closeable, Flushable {
             throw new IllegalFormatConversionException(specifier.conversion, argument.getClass());
         }
         if (specifier.conversion == 'd') {
+            requireEnglish(locale);
             String digits = argument.toString();
             boolean negative = digits.charAt(0) == '-';
             String magnitude = negative ? digits.substring(1) : digits;
             if (specifier.has(',')) {
-                requireEnglish(locale);
                 magnitude = grouped(magnitude);
             }
-            return signed(specifier, negative, magnitude);
+            return signed(specifier, negative, "", magnitude);
         }
         int shift = specifier.conversion == 'x' ? 16 : 8;
         String prefix = !specifier.has('#') ? "" : shift == 16 ? "0x" : "0";
         if (big) {
             BigInteger value = (BigInteger) argument;
-            String magnitude = prefix.concat(value.abs().toString(shift));
-            return cased(signed(specifier, value.signum() < 0, magnitude), specifier);
+            String digits = value.abs().toString(shift);
+            return cased(signed(specifier, value.signum() < 0, prefix, digits), specifier, locale);
         }
         refuseSigns(specifier);
         long bits = bits(argument);
         String digits = shift == 16 ? Long.toHexString(bits) : Long.toOctalString(bits);
-        return cased(zeroPadded(specifier, prefix, digits, ""), specifier);
+        return cased(zeroPadded(specifier, prefix, digits, ""), specifier, locale);
     }
 
     private static long bits(Object argument) {
@@ -293,15 +297,15 @@ public final class Formatter implements Closeable, Flushable {
         }
     }
 
-    /** A magnitude with the sign that the flags ask for. */
-    private static String signed(FormatSpecifier specifier, boolean negative, String magnitude) {
+    /** Digits after a prefix, with the sign that the flags ask for. */
+    private static String signed(FormatSpecifier specifier, boolean negative, String prefix, String digits) {
         String before = specifier.has('+') ? "+" : specifier.has(' ') ? " " : "";
         String after = "";
         if (negative) {
             before = specifier.has('(') ? "(" : "-";
             after = specifier.has('(') ? ")" : "";
         }
-        return zeroPadded(specifier, before, magnitude, after);
+        return zeroPadded(specifier, before.concat(prefix), digits, after);
     }
 
     private static String zeroPadded(FormatSpecifier specifier, String before, String digits, String after) {
@@ -324,10 +328,17 @@ public final class Formatter implements Closeable, Flushable {
         return text.append(digits, end, digits.length()).toString();
     }
 
+    /** Numbers look so in no language at all, and in English, but not everywhere where English is spoken. */
     private static void requireEnglish(Locale locale) {
-        String language = locale == null ? "" : locale.getLanguage();
-        if (!language.isEmpty() && !language.equals("en")) {
-            Vm.unsupported("numbers in other languages");
+        if (locale == null || locale == Locale.ROOT || locale == Locale.US) {
+            return;
+        }
+        boolean isPlain = switch (locale.toString()) {
+            case "", "en", "en_US", "en_GB", "en_CA", "en_AU", "en_NZ", "en_IE" -> true;
+            default -> false;
+        };
+        if (!isPlain || !locale.getVariant().isEmpty()) {
+            Vm.unsupported("numbers in other languages and countries");
         }
     }
 
@@ -346,17 +357,17 @@ public final class Formatter implements Closeable, Flushable {
             throw new IllegalFormatConversionException(specifier.conversion, argument.getClass());
         }
         if (value != value) {
-            return padded(cased("NaN", specifier), specifier);
+            return padded(cased("NaN", specifier, locale), specifier);
         }
         boolean negative = Double.compare(value, 0.0) < 0;
         if (Double.isInfinite(value)) {
-            return infinite(specifier, negative);
+            return infinite(specifier, negative, locale);
         }
         String magnitude = magnitude(specifier, Math.abs(value), form);
         if (specifier.has(',')) {
             magnitude = grouped(magnitude);
         }
-        return cased(signed(specifier, negative, magnitude), specifier);
+        return cased(signed(specifier, negative, "", magnitude), specifier, locale);
     }
 
     private static FormattedFloatingDecimal.Form form(char conversion) {
@@ -367,11 +378,11 @@ public final class Formatter implements Closeable, Flushable {
         };
     }
 
-    private static String infinite(FormatSpecifier specifier, boolean negative) {
+    private static String infinite(FormatSpecifier specifier, boolean negative, Locale locale) {
         String text = negative
                 ? (specifier.has('(') ? "(Infinity)" : "-Infinity")
                 : specifier.has('+') ? "+Infinity" : specifier.has(' ') ? " Infinity" : "Infinity";
-        return padded(cased(text, specifier), specifier);
+        return padded(cased(text, specifier, locale), specifier);
     }
 
     private static String magnitude(
@@ -425,9 +436,12 @@ public final class Formatter implements Closeable, Flushable {
         }
         int precision = specifier.precision < 0 ? 6 : specifier.precision;
         String magnitude = value.abs().setScale(precision, RoundingMode.HALF_UP).toPlainString();
+        if (specifier.has('#') && precision == 0) {
+            magnitude = magnitude.concat(".");
+        }
         if (specifier.has(',')) {
             magnitude = grouped(magnitude);
         }
-        return signed(specifier, value.signum() < 0, magnitude);
+        return signed(specifier, value.signum() < 0, "", magnitude);
     }
 }

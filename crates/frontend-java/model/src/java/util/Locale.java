@@ -1,8 +1,9 @@
 package java.util;
 
+import concrex.Vm;
 import java.io.Serializable;
 
-/** Names of places and languages. Texts and numbers look as in English everywhere. */
+/** Names of places and languages. Who shows texts or numbers refuses the languages that it does not know. */
 public final class Locale implements Cloneable, Serializable {
     public static final Locale ROOT = new Locale("", "");
     public static final Locale ENGLISH = new Locale("en", "");
@@ -21,6 +22,9 @@ public final class Locale implements Cloneable, Serializable {
     public static final Locale JAPAN = new Locale("ja", "JP");
     public static final Locale KOREA = new Locale("ko", "KR");
     public static final Locale CHINA = new Locale("zh", "CN");
+
+    /** Of a language of three letters and a country of two. */
+    private static final int LONGEST_TAG = 6;
 
     private static Locale standard = US;
 
@@ -45,9 +49,52 @@ public final class Locale implements Cloneable, Serializable {
         if (language == null || country == null || variant == null) {
             throw new NullPointerException();
         }
-        this.language = language;
-        this.country = country;
+        this.language = known(lowered(language));
+        this.country = uppered(country);
         this.variant = variant;
+    }
+
+    private static boolean isBetween(char c, char first, char last) {
+        return c >= first && c <= last;
+    }
+
+    /** With small letters, ASCII only. */
+    private static String lowered(String text) {
+        char[] characters = text.toCharArray();
+        boolean changed = false;
+        for (int i = 0; i < characters.length; i++) {
+            if (isBetween(characters[i], 'A', 'Z')) {
+                characters[i] += 'a' - 'A';
+                changed = true;
+            }
+        }
+        return changed ? new String(characters) : text;
+    }
+
+    /** With capitals, ASCII only. */
+    private static String uppered(String text) {
+        char[] characters = text.toCharArray();
+        boolean changed = false;
+        for (int i = 0; i < characters.length; i++) {
+            if (isBetween(characters[i], 'a', 'z')) {
+                characters[i] -= 'a' - 'A';
+                changed = true;
+            }
+        }
+        return changed ? new String(characters) : text;
+    }
+
+    /** The new code of a language that has an old one; and those that {@code String} knows by identity. */
+    private static String known(String language) {
+        return switch (language) {
+            case "iw" -> "he";
+            case "ji" -> "yi";
+            case "in" -> "id";
+            case "tr" -> "tr";
+            case "az" -> "az";
+            case "lt" -> "lt";
+            default -> language;
+        };
     }
 
     public static Locale getDefault() {
@@ -65,9 +112,36 @@ public final class Locale implements Cloneable, Serializable {
         standard = locale;
     }
 
-    public static Locale forLanguageTag(String tag) {
-        int dash = tag.indexOf('-');
-        return dash < 0 ? new Locale(tag) : new Locale(tag.substring(0, dash), tag.substring(dash + 1));
+    public static Locale forLanguageTag(String s) {
+        if (s.length() > LONGEST_TAG) {
+            Vm.unsupported("tags of languages with more than a language and a country");
+        }
+        int dash = s.indexOf('-');
+        String language = dash < 0 ? s : s.substring(0, dash);
+        String country = dash < 0 ? "" : s.substring(dash + 1);
+        if (!isLanguage(language) || dash >= 0 && !isCountry(country)) {
+            Vm.unsupported("tags of languages with more than a language and a country");
+        }
+        language = lowered(language);
+        return new Locale(language.equals("und") ? "" : language, country);
+    }
+
+    private static boolean isLanguage(String text) {
+        return (text.length() == 2 || text.length() == 3) && areLetters(text);
+    }
+
+    private static boolean isCountry(String text) {
+        return text.length() == 2 && areLetters(text);
+    }
+
+    private static boolean areLetters(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isBetween(c, 'a', 'z') && !isBetween(c, 'A', 'Z')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public String getLanguage() {
@@ -83,19 +157,26 @@ public final class Locale implements Cloneable, Serializable {
     }
 
     public String toLanguageTag() {
-        if (language.isEmpty()) {
-            return "und";
+        boolean isPlain = (language.isEmpty() || isLanguage(language)) && (country.isEmpty() || isCountry(country));
+        if (!isPlain || !variant.isEmpty()) {
+            Vm.unsupported("tags of languages with more than a language and a country");
         }
-        return country.isEmpty() ? language : language + "-" + country;
+        String first = language.isEmpty() ? "und" : language;
+        return country.isEmpty() ? first : first + "-" + country;
     }
 
     @Override
     public String toString() {
-        if (country.isEmpty() && variant.isEmpty()) {
-            return language;
+        boolean hasVariant = !variant.isEmpty();
+        boolean hasLanguage = !language.isEmpty();
+        StringBuilder text = new StringBuilder(language);
+        if (!country.isEmpty() || hasLanguage && hasVariant) {
+            text.append('_').append(country);
         }
-        String place = language + "_" + country;
-        return variant.isEmpty() ? place : place + "_" + variant;
+        if (hasVariant && (hasLanguage || !country.isEmpty())) {
+            text.append('_').append(variant);
+        }
+        return text.toString();
     }
 
     @Override
@@ -108,6 +189,6 @@ public final class Locale implements Cloneable, Serializable {
 
     @Override
     public int hashCode() {
-        return (language.hashCode() * 31 + country.hashCode()) * 31 + variant.hashCode();
+        return (language.hashCode() * 31 * 31 + country.hashCode()) * 31 + variant.hashCode();
     }
 }

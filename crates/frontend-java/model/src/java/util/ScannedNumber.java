@@ -64,6 +64,11 @@ final class ScannedNumber {
         return sign.concat(whole).concat(rest.substring(wholeEnd));
     }
 
+    /** Whether what {@link #decimal} gave is NaN or an infinity, which only floating-point types have. */
+    static boolean isNonNumber(String number) {
+        return number.endsWith("NaN") || number.endsWith("Infinity");
+    }
+
     private static int signLength(String token) {
         char first = token.charAt(0);
         return first == '-' || first == '+' ? 1 : 0;

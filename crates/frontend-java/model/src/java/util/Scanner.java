@@ -453,12 +453,16 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public BigDecimal nextBigDecimal() {
-        BigDecimal value = new BigDecimal(requireDecimal());
+        String number = requireDecimal();
+        if (ScannedNumber.isNonNumber(number)) {
+            throw new InputMismatchException();
+        }
+        BigDecimal value = new BigDecimal(number);
         take();
         return value;
     }
 
     public boolean hasNextBigDecimal() {
-        return hasNextDouble();
+        return hasNextDouble() && !ScannedNumber.isNonNumber(ScannedNumber.decimal(peek()));
     }
 }

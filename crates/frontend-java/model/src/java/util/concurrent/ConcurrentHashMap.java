@@ -1,6 +1,8 @@
 package java.util.concurrent;
 
+import concrex.Vm;
 import java.io.Serializable;
+import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Collection;
@@ -10,17 +12,19 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A table of chains for the only thread, in the same order as the library's. Iterators go on while the map
- * changes, in the table that they began with.
+ * A table of chains for the only thread, in the same order as the library's. What the library turns into a tree has an
+ * order that is not followed, and neither is an iterator that has a smaller table than the map.
  */
 public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V>, Serializable {
     private static final int LARGEST = 1 << 30;
-    /** A chain of this length makes a small table larger. */
+    /** A chain of this length makes a small table larger, and is made a tree in a large one. */
     private static final int LONG_CHAIN = 8;
 
     private static final int SMALL_TABLE = 64;
@@ -28,13 +32,13 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     private Node<K, V>[] table;
     private int capacity = 16;
     private int size;
+    private boolean hasTrees;
 
     private static final class Node<K, V> implements Map.Entry<K, V> {
         final int hash;
         final K key;
         V value;
         Node<K, V> next;
-        boolean removed;
 
         Node(int hash, K key, V value, Node<K, V> next) {
             this.hash = hash;
@@ -129,14 +133,30 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
                 length++;
             }
             last.next = added;
-            if (length >= LONG_CHAIN && table.length < SMALL_TABLE) {
-                presize(2 * table.length);
-            }
+            passed(length);
         }
         size++;
         while (size >= table.length - (table.length >>> 2) && table.length < LARGEST) {
             grow();
         }
+    }
+
+    /** A change came by this many nodes of a chain. */
+    private void passed(int nodes) {
+        if (nodes >= LONG_CHAIN && table.length < SMALL_TABLE) {
+            presize(2 * table.length);
+        } else if (nodes >= LONG_CHAIN) {
+            hasTrees = true;
+        }
+    }
+
+    /** A change found the key there already. */
+    private void passedTo(Node<K, V> node) {
+        int nodes = 1;
+        for (Node<K, V> before = table[node.hash & table.length - 1]; before != node; before = before.next) {
+            nodes++;
+        }
+        passed(nodes);
     }
 
     @SuppressWarnings("unchecked")
@@ -187,7 +207,6 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
             }
             before.next = node.next;
         }
-        node.removed = true;
         size--;
     }
 
@@ -250,6 +269,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         }
         V old = node.value;
         node.value = value;
+        passedTo(node);
         return old;
     }
 
@@ -279,6 +299,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
             insert(key, value);
             return null;
         }
+        passedTo(node);
         return node.value;
     }
 
@@ -354,6 +375,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         requireNonNull(key, function);
         Node<K, V> node = find(key);
         if (node != null) {
+            passedTo(node);
             return node.value;
         }
         V value = function.apply(key);
@@ -392,6 +414,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         requireNonNull(key, function);
         Node<K, V> node = find(key);
         if (node != null) {
+            passedTo(node);
             return store(node, function.apply(key, node.value));
         }
         V value = function.apply(key, null);
@@ -407,6 +430,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         requireNonNull(key, function);
         Node<K, V> node = find(key);
         if (node != null) {
+            passedTo(node);
             return store(node, function.apply(node.value, value));
         }
         insert(key, value);
@@ -443,33 +467,205 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     @Override
     public Set<Map.Entry<K, V>> entrySet() {
-        return new AbstractSet<>() {
-            @Override
-            public int size() {
-                return size;
+        return new EntrySetView<>(this);
+    }
+
+    @Override
+    public Collection<V> values() {
+        return new ValuesView<>(this);
+    }
+
+    /** How many there are is not known to a stream of them, since it could change. */
+    private static <E> Spliterator<E> spliterator(Collection<E> view, int characteristics) {
+        return Spliterators.spliterator(
+                view.iterator(), view.size(), characteristics | Spliterator.CONCURRENT | Spliterator.NONNULL);
+    }
+
+    private static boolean containsAll(Collection<?> view, Collection<?> elements) {
+        if (elements != view) {
+            for (Object element : elements) {
+                if (element == null || !view.contains(element)) {
+                    return false;
+                }
             }
+        }
+        return true;
+    }
 
-            @Override
-            public Iterator<Map.Entry<K, V>> iterator() {
-                Nodes nodes = new Nodes();
-                return new Iterator<>() {
-                    @Override
-                    public boolean hasNext() {
-                        return nodes.hasNext();
-                    }
-
-                    @Override
-                    public Map.Entry<K, V> next() {
-                        return new Live<>(ConcurrentHashMap.this, nodes.next());
-                    }
-
-                    @Override
-                    public void remove() {
-                        nodes.remove();
-                    }
-                };
+    private boolean removeAll(Collection<?> view, Collection<?> elements) {
+        if (elements == null) {
+            throw new NullPointerException();
+        }
+        boolean changed = false;
+        if (table == null) {
+            return false;
+        } else if (elements instanceof Set && elements.size() > table.length) {
+            for (Iterator<?> own = view.iterator(); own.hasNext(); ) {
+                if (elements.contains(own.next())) {
+                    own.remove();
+                    changed = true;
+                }
             }
-        };
+        } else {
+            for (Object element : elements) {
+                changed |= view.remove(element);
+            }
+        }
+        return changed;
+    }
+
+    private static final class EntrySetView<K, V> extends AbstractSet<Map.Entry<K, V>> implements Serializable {
+        private final ConcurrentHashMap<K, V> map;
+
+        EntrySetView(ConcurrentHashMap<K, V> map) {
+            this.map = map;
+        }
+
+        @Override
+        public int size() {
+            return map.size;
+        }
+
+        @Override
+        public boolean contains(Object o) {
+            if (!(o instanceof Map.Entry<?, ?> entry) || entry.getKey() == null) {
+                return false;
+            }
+            Object value = entry.getValue();
+            V own = map.get(entry.getKey());
+            return own != null && value != null && value.equals(own);
+        }
+
+        @Override
+        public boolean remove(Object o) {
+            return o instanceof Map.Entry<?, ?> entry
+                    && entry.getKey() != null
+                    && entry.getValue() != null
+                    && map.remove(entry.getKey(), entry.getValue());
+        }
+
+        @Override
+        public boolean add(Map.Entry<K, V> entry) {
+            return map.put(entry.getKey(), entry.getValue()) == null;
+        }
+
+        @Override
+        public boolean containsAll(Collection<?> elements) {
+            return ConcurrentHashMap.containsAll(this, elements);
+        }
+
+        @Override
+        public boolean removeAll(Collection<?> elements) {
+            return map.removeAll(this, elements);
+        }
+
+        @Override
+        public void clear() {
+            map.clear();
+        }
+
+        @Override
+        public Spliterator<Map.Entry<K, V>> spliterator() {
+            return ConcurrentHashMap.spliterator(this, Spliterator.DISTINCT);
+        }
+
+        @Override
+        public Iterator<Map.Entry<K, V>> iterator() {
+            ConcurrentHashMap<K, V>.Nodes nodes = map.new Nodes();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return nodes.hasNext();
+                }
+
+                @Override
+                public Map.Entry<K, V> next() {
+                    return new Live<>(map, nodes.next());
+                }
+
+                @Override
+                public void remove() {
+                    nodes.remove();
+                }
+            };
+        }
+    }
+
+    private static final class ValuesView<K, V> extends AbstractCollection<V> implements Serializable {
+        private final ConcurrentHashMap<K, V> map;
+
+        ValuesView(ConcurrentHashMap<K, V> map) {
+            this.map = map;
+        }
+
+        @Override
+        public int size() {
+            return map.size;
+        }
+
+        @Override
+        public boolean contains(Object o) {
+            return map.containsValue(o);
+        }
+
+        @Override
+        public boolean remove(Object o) {
+            if (o != null) {
+                for (Iterator<V> values = iterator(); values.hasNext(); ) {
+                    if (o.equals(values.next())) {
+                        values.remove();
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean add(V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean addAll(Collection<? extends V> values) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean containsAll(Collection<?> elements) {
+            return ConcurrentHashMap.containsAll(this, elements);
+        }
+
+        @Override
+        public void clear() {
+            map.clear();
+        }
+
+        @Override
+        public Spliterator<V> spliterator() {
+            return ConcurrentHashMap.spliterator(this, 0);
+        }
+
+        @Override
+        public Iterator<V> iterator() {
+            ConcurrentHashMap<K, V>.Nodes nodes = map.new Nodes();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return nodes.hasNext();
+                }
+
+                @Override
+                public V next() {
+                    return nodes.next().value;
+                }
+
+                @Override
+                public void remove() {
+                    nodes.remove();
+                }
+            };
+        }
     }
 
     /** An entry as it was, that writes through to the map. */
@@ -500,6 +696,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         }
 
         private void advance() {
+            if (hasTrees) {
+                Vm.unsupported("the order of a ConcurrentHashMap in which many keys collide");
+            }
+            if (nodes != null && nodes != table) {
+                Vm.unsupported("a ConcurrentHashMap that grows while it is iterated over");
+            }
             if (next != null) {
                 next = next.next;
             }
@@ -528,9 +730,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
             if (last == null) {
                 throw new IllegalStateException();
             }
-            if (!last.removed) {
-                delete(last);
-            }
+            ConcurrentHashMap.this.remove(last.key);
             last = null;
         }
     }
@@ -586,8 +786,23 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         }
 
         @Override
+        public boolean containsAll(Collection<?> keys) {
+            return ConcurrentHashMap.containsAll(this, keys);
+        }
+
+        @Override
+        public boolean removeAll(Collection<?> keys) {
+            return map.removeAll(this, keys);
+        }
+
+        @Override
         public void clear() {
             map.clear();
+        }
+
+        @Override
+        public Spliterator<K> spliterator() {
+            return ConcurrentHashMap.spliterator(this, Spliterator.DISTINCT);
         }
 
         @Override

@@ -9,6 +9,8 @@ import sun.nio.cs.UTF_8;
 /** Checks whose messages are made when they are read, and the table of strings that are kept once. */
 final class String {
     private static Map<java.lang.String, java.lang.String> interned;
+    /** Those of them that are surely the JVM's. */
+    private static Map<java.lang.String, java.lang.String> seen;
 
     private String() {}
 
@@ -21,15 +23,33 @@ final class String {
         return bytes;
     }
 
+    /**
+     * The JVM keeps the first string of a text that it sees, and has seen others before the program starts. A constant is
+     * seen when code that has it first runs.
+     */
     static java.lang.String intern(java.lang.String self) {
         if (interned == null) {
             interned = new HashMap<>();
+            seen = new HashMap<>();
             for (java.lang.String literal : Vm.literals()) {
                 interned.put(literal, literal);
             }
         }
-        java.lang.String before = interned.putIfAbsent(self, self);
-        return before == null ? self : before;
+        java.lang.String kept = interned.get(self);
+        if (kept == null) {
+            kept = Vm.unspecified() == 0 ? self : new java.lang.String(self);
+            interned.put(kept, kept);
+            seen.put(kept, kept);
+        } else if (self == kept || Internals.sharesText(self, kept)) {
+            // Whoever has a copy of a constant has run the code that has the constant.
+            seen.put(kept, kept);
+        } else if (!seen.containsKey(kept)) {
+            if (Vm.unspecified() != 0) {
+                Vm.unsupported("whether a constant string was used before another one of its text was interned");
+            }
+            seen.put(kept, kept);
+        }
+        return kept;
     }
 
     private static StringIndexOutOfBoundsException failure(Message message) {
