@@ -126,9 +126,8 @@ public final class Generate {
     private static final String SHOW = """
                 static void show(int call, Object o) { System.out.println(call + " " + text(o)); }
                 static void thrown(int call, Throwable t) {
-                    // The JVM's own words depend on the names of the library's variables.
-                    String message = t instanceof NullPointerException || t instanceof ClassCastException ? "" : String.valueOf(t.getMessage());
-                    System.out.println(call + " " + t.getClass().getName() + ": " + message);
+                    // The JVM's own words name the library's variables, and so must the model's.
+                    System.out.println(call + " " + t.getClass().getName() + ": " + t.getMessage());
                 }
                 static String text(Object o) {
                     if (o == null) return "null";

@@ -82,6 +82,30 @@ fn what_depends_on_the_machine_is_not_proved() {
 }
 
 #[test]
+fn what_the_jvm_leaves_open_is_not_proved() {
+    // Which texts the JVM has seen before, and how it names what it makes for lambdas.
+    check_main(
+        "String s = new StringBuilder(\"un\").append(\"seen\").toString();
+         assert s.intern() == s; assert s.equals(\"unseen\");",
+        "whether a constant string was used before",
+    );
+    check_main(
+        "Runnable r = () -> {}; assert r.getClass().getName().length() > 0;",
+        "the name of a lambda's class",
+    );
+    check_main(
+        "assert String.format(new java.util.Locale(\"en\", \"ZA\"), \"%d\", 1000).length() == 4;",
+        "numbers in other languages and countries",
+    );
+    check_main(
+        "var m = new java.util.concurrent.ConcurrentHashMap<Integer, Integer>();
+         for (int i = 0; i < 30; i++) m.put(i * 64, i);
+         assert m.keySet().iterator().next() == 0;",
+        "the order of a ConcurrentHashMap in which many keys collide",
+    );
+}
+
+#[test]
 fn an_object_of_unknown_size_is_not_too_small() {
     check(
         &[],

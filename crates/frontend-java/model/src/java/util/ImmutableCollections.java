@@ -43,11 +43,11 @@ class ImmutableCollections {
     }
 
     @SuppressWarnings("unchecked")
-    static <E> List<E> listCopy(Collection<? extends E> elements) {
-        if (elements instanceof List12 || elements instanceof ListN<?> list && !list.allowNulls) {
-            return (List<E>) elements;
+    static <E> List<E> listCopy(Collection<? extends E> coll) {
+        if (coll instanceof List12 || coll instanceof ListN<?> list && !list.allowNulls) {
+            return (List<E>) coll;
         }
-        return (List<E>) List.of(elements.toArray());
+        return (List<E>) List.of(coll.toArray());
     }
 
     @SafeVarargs
@@ -454,16 +454,16 @@ class ImmutableCollections {
 
         @Override
         @SuppressWarnings("unchecked")
-        public <T> T[] toArray(T[] array) {
+        public <T> T[] toArray(T[] a) {
             int size = elements.length;
-            if (array.length < size) {
-                return (T[]) Arrays.copyOf(elements, size, array.getClass());
+            if (a.length < size) {
+                return (T[]) Arrays.copyOf(elements, size, a.getClass());
             }
-            System.arraycopy(elements, 0, array, 0, size);
-            if (array.length > size) {
-                array[size] = null;
+            System.arraycopy(elements, 0, a, 0, size);
+            if (a.length > size) {
+                a[size] = null;
             }
-            return array;
+            return a;
         }
 
         @Override

@@ -81,8 +81,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         this.capacity = wanted >= LARGEST ? LARGEST : powerOfTwo((int) wanted);
     }
 
-    public ConcurrentHashMap(Map<? extends K, ? extends V> map) {
-        putAll(map);
+    public ConcurrentHashMap(Map<? extends K, ? extends V> m) {
+        putAll(m);
     }
 
     private static int powerOfTwo(int atLeast) {
@@ -274,9 +274,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     }
 
     @Override
-    public void putAll(Map<? extends K, ? extends V> map) {
-        presize(map.size());
-        for (Map.Entry<? extends K, ? extends V> entry : map.entrySet()) {
+    public void putAll(Map<? extends K, ? extends V> m) {
+        presize(m.size());
+        for (Map.Entry<? extends K, ? extends V> entry : m.entrySet()) {
             put(entry.getKey(), entry.getValue());
         }
     }
@@ -315,6 +315,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     @Override
     public boolean remove(Object key, Object value) {
+        if (key == null) {
+            throw new NullPointerException();
+        }
         Node<K, V> node = find(key);
         if (node == null || value == null || !value.equals(node.value)) {
             return false;
