@@ -83,13 +83,15 @@ impl Lowerer {
         let step = self.size_expr(&element, whole.span)?;
         let bytes = fold::binary(BinaryOp::Mul, wide.clone(), step);
         let address = fold::offset(array.address.clone(), bytes);
-        let length = match length {
-            Length::Constant(length) if is_open_ended(&array, length) => None,
+        let (length, reach) = match length {
+            Length::Constant(length) if is_open_ended(&array, length) => (None, Reach::Pointer),
             Length::Constant(length) => {
-                Some(Expr::int(self.model.pointer_width(), i128::from(length)))
+                let length = Expr::int(self.model.pointer_width(), i128::from(length));
+                (Some(length), array.reach)
             }
-            Length::Variable(length) => Some(Expr::Local(length.count)),
-            Length::Unknown => None,
+            // Its size in bytes may have wrapped around.
+            Length::Variable(length) => (Some(Expr::Local(length.count)), Reach::Pointer),
+            Length::Unknown => (None, Reach::Pointer),
         };
         let mut memory = Memory {
             address,
@@ -98,10 +100,7 @@ impl Lowerer {
             bits: None,
             field: None,
             is_last: false,
-            reach: match length {
-                Some(_) => array.reach,
-                None => Reach::Pointer,
-            },
+            reach,
             indices: array.indices,
         };
         if let Some(length) = length

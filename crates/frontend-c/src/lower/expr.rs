@@ -261,14 +261,20 @@ impl Lowerer {
         let operand = self.lower(pointer)?;
         // `*a` is `a[0]`.
         if let Operand::Place(Lvalue::Memory(memory)) = &operand
-            && let Kind::Array(element, Length::Constant(length)) = &memory.ty.kind
-            && *length > 0
+            && let Kind::Array(element, length) = &memory.ty.kind
+            && let Some(reach) = match length {
+                Length::Constant(1..) => Some(memory.reach),
+                // It may have no elements.
+                Length::Variable(_) => Some(Reach::Pointer),
+                Length::Constant(0) | Length::Unknown => None,
+            }
         {
             let ty = (**element).clone();
             return Ok(Operand::Place(Lvalue::Memory(Memory {
                 ty,
                 field: None,
                 is_last: false,
+                reach,
                 ..memory.clone()
             })));
         }
