@@ -2,15 +2,21 @@
 //! agree. If it does not, something in Concrex is wrong, and the claims that it touches are unknown.
 
 use crate::cli::{Challenge, CheckArguments, ReplayBy};
+use crate::containment;
 use crate::counterexample;
-use crate::explore;
 use crate::load::Language;
+use crate::stated::has_contract;
+use crate::task::calls_main;
+use contain::Patience;
+use engines::Task;
 use interp::Outcome;
 use ir::{ClaimSet, Program, Type};
-use replay::{Disagreement, Ending, Entry, Proof, Touched};
-use report::{Report, Status};
+use replay::{Disagreement, Ending, Proof, Touched};
+use report::Report;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use verdict::Entry;
+use verdict::Status;
 
 /// The longest that a challenge takes.
 const TIME: Duration = Duration::from_secs(2);
@@ -22,23 +28,25 @@ const SHARE: u32 = 4;
 /// Challenges a report that says *proved*; `outcome` is that of the only execution, if the program has
 /// no inputs.
 pub(crate) fn challenge(
-    program: &Program,
-    claims: ClaimSet,
+    task: &Task<'_>,
     arguments: &CheckArguments,
     outcome: Option<&Outcome>,
-    deadline: Instant,
+    patience: &Patience,
     report: Report,
 ) -> Report {
-    if report.verdict() != Status::Proved || arguments.replay == ReplayBy::Interpreter {
+    let claims = proved_kinds(task.selected, &report);
+    if claims == ClaimSet::EMPTY || arguments.replay == ReplayBy::Interpreter {
         return report;
     }
-    let left = deadline.saturating_duration_since(Instant::now());
+    let left = patience.left();
     let time = match (arguments.challenge, arguments.sources.language()) {
         (Challenge::Off, _) => return report,
         (Challenge::For(time), _) => time.0.min(left),
         (Challenge::On, Language::C) => TIME.min(left / SHARE),
         (Challenge::On, Language::Java) => TIME_OF_JAVA.min(left / SHARE),
     };
+    let patience = patience.clone().until(Instant::now() + time);
+    let program = task.program;
     let Some(entry) = entry(program, arguments) else {
         return report;
     };
@@ -49,9 +57,26 @@ pub(crate) fn challenge(
         claims,
         ending: outcome.map(ending),
     };
-    match replay::challenge(&proof, time) {
+    containment::warn();
+    match replay::challenge(&proof, &patience) {
         Some(disagreement) => doubted(report, &disagreement),
         None => report,
+    }
+}
+
+/// The kinds of which every claim is proved. Where something is refuted, or the library may fail, a run
+/// that fails is no surprise.
+fn proved_kinds(selected: ClaimSet, report: &Report) -> ClaimSet {
+    let is_surprised =
+        report.verdict() != Status::Refuted && report.program.status == Status::Proved;
+    let open = report
+        .claims
+        .iter()
+        .filter(|claim| claim.status != Status::Proved);
+    let open: ClaimSet = open.map(|claim| claim.kind).collect();
+    match is_surprised {
+        true => selected.without(open),
+        false => ClaimSet::EMPTY,
     }
 }
 
@@ -67,10 +92,10 @@ fn ending(outcome: &Outcome) -> Ending {
 /// What is called, if anybody may call it: a contract or an assumption may exclude the callers of a
 /// challenge.
 fn entry(program: &Program, arguments: &CheckArguments) -> Option<Entry> {
-    if explore::calls_main(program, &arguments.sources) {
+    if calls_main(program, &arguments.sources) {
         return Some(Entry::Main);
     }
-    let is_anybody = arguments.assume.is_empty() && !explore::has_contract(program, arguments);
+    let is_anybody = arguments.assume.is_empty() && !has_contract(program, arguments);
     if program.start.is_some() {
         return is_anybody.then(|| counterexample::entry_without_arguments(program));
     }
@@ -109,8 +134,8 @@ fn doubted(mut report: Report, disagreement: &Disagreement) -> Report {
     }
     report.program.status = Status::Unknown;
     report.program.message = message;
-    let exploration = report.exploration;
     let mut doubted = Report::new(report.claims, report.program);
-    doubted.exploration = exploration;
+    doubted.exploration = report.exploration;
+    doubted.engines = report.engines;
     doubted
 }

@@ -1,68 +1,92 @@
 //! `concrex check`: settles every claim of a program.
 //!
-//! A program without inputs has one execution. Running it in the reference interpreter settles
-//! its claims exactly. As soon as an input is asked for, or something that C leaves open matters,
-//! the program is explored.
+//! The engines work at a desk, a clerk executes what they find, and what the ledger says in the end
+//! is challenged and told.
 
 use crate::challenge::challenge;
 use crate::cli::CheckArguments;
-use crate::counterexample;
+use crate::confirm::Clerk;
 use crate::error::Error;
-use crate::execution::Execution;
-use crate::explore;
 use crate::load::load_program;
 use crate::memory;
 use crate::output::{self, Color};
+use crate::progress::Progress;
 use crate::property::Property;
-use crate::settle::settle;
-use interp::Outcome;
-use ir::{CastOp, ClaimKind, Expr, Group, Origin, Program};
-use report::{Counterexample, Limits, ProgramClaims, ReplayStatus, Report, Status, Terminal};
+use crate::stated::Stated;
+use crate::{task, verdicts};
+use contain::Patience;
+use engines::{Desk, Ledger, portfolio};
+use ir::ClaimKind;
+use report::{Limits, Report, Terminal};
+use solve::Interrupt;
 use std::time::Instant;
+use verdict::ClaimId;
 
 /// Settles the claims and prints the report.
 pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Error> {
     let started = Instant::now();
     let property = Property::select(&arguments.property.properties)?;
-    let program = load_program(&arguments.sources, property.entry.as_deref())?;
-    let claims = ProgramClaims::of(&program, property.claims);
-    let limits = interp::Limits {
-        deadline: Some(started + arguments.time.0),
-        memory: Some(arguments.memory.0),
-        claims: property.claims,
-        ..interp::Limits::default()
-    };
-    let only = only_execution(&program, arguments, &limits);
-    let report = match &only {
-        Some(execution) => {
-            let report = settle(&program, claims, execution);
-            replay_counterexamples(&program, arguments, &limits, report)
+    let interrupt = Interrupt::default();
+    stop_at_interrupt(&interrupt);
+    let patience = Patience::default().until(started + arguments.time.0);
+    let patience = patience.interrupted_by(interrupt.flag());
+    let arguments = &with_entry(arguments, property.entry);
+    let program = load_program(&arguments.sources, None, &patience)?;
+    let stated = Stated::read(&program, arguments);
+    let task = task::task(&program, property.claims, arguments, &stated);
+    let limits = task::limits(&program, arguments, started, interrupt);
+
+    let claims = task::claims(&program, property.claims, &stated);
+    let mut ledger = Ledger::new(claims, &task, started);
+    if property.claims.contains(ClaimKind::Postcondition) {
+        for (span, why) in stated.lost_claims() {
+            ledger.doubt(ClaimId::new(ClaimKind::Postcondition, span), why);
         }
-        None => explore::settle(&program, claims, property.claims, arguments, started),
-    };
-    let outcome = only.as_ref().map(|execution| &execution.outcome);
-    let deadline = started + arguments.time.0;
-    let mut report = challenge(
-        &program,
-        property.claims,
+    }
+    let clerk = Clerk {
+        task: &task,
         arguments,
-        outcome,
-        deadline,
-        report,
-    );
+        stated: &stated,
+        interrupt: limits.interrupt.flag(),
+    };
+    let progress = Progress::new();
+    let named: Vec<&str> = arguments.engine.iter().map(String::as_str).collect();
+    let closed = Desk::open(ledger, limits, &clerk, &progress, |desk| {
+        portfolio(&task, desk, &named, task::explore(arguments));
+    });
+    progress.erase();
+
+    let ending = closed.facts.ending.clone();
+    let report = verdicts::report(closed, &task, arguments);
+    let report = challenge(&task, arguments, ending.as_ref(), &patience, report);
+    print(report, arguments, &program, color, started)
+}
+
+/// The arguments with the entry that a property file names, unless they name one themselves.
+fn with_entry(arguments: &CheckArguments, entry: Option<String>) -> CheckArguments {
+    let mut arguments = arguments.clone();
+    let sources = &mut arguments.sources;
+    sources.entry = sources.entry.take().or(entry);
+    arguments
+}
+
+fn print(
+    mut report: Report,
+    arguments: &CheckArguments,
+    program: &ir::Program,
+    color: Color,
+    started: Instant,
+) -> Result<u8, Error> {
     report.seconds = started.elapsed().as_secs_f64();
     report.memory_mb = memory::peak_megabytes();
     report.limits = Limits {
         time: Some(arguments.time.0.as_secs_f64()),
         memory_mb: Some(arguments.memory.megabytes()),
     };
-
     let text = match arguments.json {
         true => {
-            report
-                .to_json()
-                .map_err(|error| Error::Output(error.into()))?
-                + "\n"
+            let json = report.to_json();
+            json.map_err(|error| Error::Output(error.into()))? + "\n"
         }
         false => {
             let palette = color.palette(&std::io::stdout());
@@ -73,92 +97,14 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     Ok(report.verdict().exit_status())
 }
 
-/// The execution of a program that has only one.
-fn only_execution(
-    program: &Program,
-    arguments: &CheckArguments,
-    limits: &interp::Limits,
-) -> Option<Execution> {
-    // A method of Java that asks for nothing has one execution, too.
-    if program.start.is_none() && !explore::calls_main(program, &arguments.sources) {
-        return None;
-    }
-    let execution = Execution::without_inputs(program, limits);
-    match execution.outcome {
-        // A function without a body is one that the environment answers.
-        Outcome::OutOfInputs(_) | Outcome::Unsupported { .. } => None,
-        Outcome::Violation(_) => Some(execution),
-        // Without a violation, nothing may depend on what C leaves open.
-        _ => is_determined(program, limits).then_some(execution),
-    }
-}
-
-/// Whether the execution that was seen is the only one: every value it uses is defined, and no
-/// address is taken for a number.
-fn is_determined(program: &Program, limits: &interp::Limits) -> bool {
-    let kinds = [ClaimKind::Uninitialised, ClaimKind::MissingReturn];
-    let unwatched = kinds.iter().any(|kind| !limits.claims.contains(*kind));
-    let is_defined = || {
-        let limits = interp::Limits {
-            claims: kinds.into_iter().collect(),
-            ..limits.clone()
-        };
-        let outcome = Execution::without_inputs(program, &limits).outcome;
-        !matches!(outcome, Outcome::Violation(_))
-    };
-    !uses_addresses(program) && (!unwatched || is_defined())
-}
-
-/// Whether the user's code makes numbers of addresses.
-fn uses_addresses(program: &Program) -> bool {
-    let users = program
-        .procedures
-        .iter()
-        .filter(|procedure| procedure.origin == Origin::User);
-    users.flat_map(|procedure| &procedure.edges).any(|edge| {
-        let mut found = false;
-        edge.op.for_each_expr(&mut |expr| {
-            expr.for_each(&mut |part| {
-                found |= matches!(
-                    part,
-                    Expr::Cast(CastOp::PointerToInt | CastOp::IntToPointer, ..)
-                );
-            });
-        });
-        found
-    })
-}
-
-fn replay_counterexamples(
-    program: &Program,
-    arguments: &CheckArguments,
-    limits: &interp::Limits,
-    mut report: Report,
-) -> Report {
-    for claim in &mut report.claims {
-        let candidate = counterexample::without_inputs(&arguments.sources, program, claim);
-        let Some(Counterexample { replay, story, .. }) = &mut claim.counterexample else {
-            continue;
-        };
-        let replayed = counterexample::execute(arguments.replay, &candidate, program);
-        *replay = counterexample::replayed(&replayed);
-        *story = counterexample::story(program, &candidate, limits);
-        claim.message = replayed.extend(std::mem::take(&mut claim.message));
-        if replay.status == ReplayStatus::NotSeen && is_always_seen(claim.kind) {
-            let how = &replay.how;
-            claim.message = format!("fails in the interpreter, but {how} does not show it");
-            claim.status = Status::Unknown;
-            claim.counterexample = None;
+/// Ctrl-C ends the work: the verdicts so far are shown. A second one ends the process.
+fn stop_at_interrupt(interrupt: &Interrupt) {
+    let interrupt = interrupt.clone();
+    // Without a handler, Ctrl-C ends the process, as it does everywhere else.
+    let _ = ctrlc::set_handler(move || {
+        if interrupt.is_raised() {
+            std::process::exit(130);
         }
-    }
-    Report::new(report.claims, report.program)
-}
-
-/// Whether a compiled program shows every violation of a kind: if it does not fail, something that
-/// C or the JVM leaves open is different there. Other kinds have violations that no sanitizer knows.
-fn is_always_seen(kind: ClaimKind) -> bool {
-    matches!(
-        kind.group(),
-        Group::RuntimeExceptions | Group::OtherExceptions
-    ) || matches!(kind, ClaimKind::Assertion | ClaimKind::Unreachable)
+        interrupt.raise();
+    });
 }

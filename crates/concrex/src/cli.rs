@@ -90,7 +90,7 @@ pub(crate) struct SolveArguments {
     pub(crate) solver: solve::Backend,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) sources: SourceArguments,
@@ -104,6 +104,10 @@ pub(crate) struct CheckArguments {
     /// Give up when this takes more memory: 4G, 512M
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
+
+    /// Which engine works, of execute and explore; may be repeated [default: all that can help]
+    #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
+    pub(crate) engine: Vec<String>,
 
     /// What to assume of an unknown caller (with --entry): nonnull, acyclic, noalias
     #[arg(
@@ -208,7 +212,7 @@ pub(crate) struct IrArguments {
     pub(crate) library: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct PropertyArguments {
     /// What to claim: a group (assert, memsafety, overflow, memcleanup, exceptions, …), a kind
     /// (bounds, null, …), or an SV-COMP .prp file; may be repeated [default: all assertions,
@@ -217,7 +221,7 @@ pub(crate) struct PropertyArguments {
     pub(crate) properties: Vec<String>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct SourceArguments {
     /// C files (.c, or .i if preprocessed), linked into one program; or Java sources, class
     /// files, archives and folders of them
@@ -260,7 +264,8 @@ pub(crate) enum ReplayBy {
     /// The compiler, or the JVM
     #[default]
     Native,
-    /// Nothing: the program is not run outside of the interpreter, nor are proofs challenged
+    /// Nothing (also `off`): the program is not run outside of the interpreter, nor are proofs challenged
+    #[value(alias = "off")]
     Interpreter,
 }
 

@@ -1,13 +1,16 @@
 //! Counterexamples between the command line, `replay` and the report.
 
 use crate::cli::{ReplayBy, SourceArguments};
+use crate::containment;
 use crate::load::Language;
+use contain::Patience;
 use interp::Limits;
 use ir::{Caller, Program, Scalar, SourceKind};
-use replay::{Build, Claimed, Counterexample, Entry, Execution, JavaBuild, Replayed, SCHEMA};
-use report::{Claim, Location, Omitted, Replay, ReplayStatus, Saved, Step, Story, Value};
+use replay::{Execution, Replayed};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use verdict::evidence::{Location, Omitted, Replay, ReplayStatus, Saved, Step, Story, Value};
+use verdict::{Build, Counterexample, Entry, JavaBuild};
 
 /// The longest that compiling or running a counterexample may take.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -46,36 +49,6 @@ fn java_build(sources: &SourceArguments, program: &Program) -> Option<JavaBuild>
     })
 }
 
-/// The counterexample of a claim that the only execution of a program refutes.
-pub(crate) fn without_inputs(
-    sources: &SourceArguments,
-    program: &Program,
-    claim: &Claim,
-) -> Counterexample {
-    let location = &claim.location;
-    Counterexample {
-        schema: SCHEMA,
-        build: build(sources, program),
-        entry: entry_without_arguments(program),
-        violation: Claimed {
-            kind: claim.kind,
-            file: location.file.clone(),
-            line: location.line,
-            end_line: location.span.end_line,
-            column: location.column,
-            end_column: location.span.end_column,
-            message: claim.message.clone(),
-        },
-        inputs: Vec::new(),
-        seeds: Vec::new(),
-        objects: Vec::new(),
-        globals: Vec::new(),
-        assumed: Vec::new(),
-        leftovers: replay::Leftovers::default(),
-        ensures: Vec::new(),
-    }
-}
-
 /// What is called, by a caller who gives nothing.
 pub(crate) fn entry_without_arguments(program: &Program) -> Entry {
     match program.start {
@@ -102,15 +75,19 @@ pub(crate) fn replayed(replayed: &Replayed) -> Replay {
             Replayed::NotSeen { .. } | Replayed::Refused { .. } => ReplayStatus::NotSeen,
         },
         how: replayed.how().to_string(),
+        why: match replayed {
+            Replayed::Impossible { why } => Some(why.clone()),
+            _ => None,
+        },
     }
 }
 
 /// What the environment answered, for tools.
-pub(crate) fn inputs(counterexample: &Counterexample) -> Vec<report::Input> {
+pub(crate) fn inputs(counterexample: &Counterexample) -> Vec<verdict::evidence::Input> {
     let inputs = counterexample.inputs.iter();
     inputs
         .filter(|input| input.kind != SourceKind::Parameter)
-        .map(|input| report::Input {
+        .map(|input| verdict::evidence::Input {
             source: match &input.dynamic_name {
                 Some(name) => format!("{} {}", input.name, String::from_utf8_lossy(name)),
                 None => input.name.clone(),
@@ -123,7 +100,7 @@ pub(crate) fn inputs(counterexample: &Counterexample) -> Vec<report::Input> {
 }
 
 /// Numbers where JSON has them, and otherwise the text that people see.
-fn json_value(input: &replay::Input) -> serde_json::Value {
+fn json_value(input: &verdict::Input) -> serde_json::Value {
     let text = input.readable();
     match input.scalar {
         Scalar::Int(_) => {
@@ -140,7 +117,7 @@ fn json_value(input: &replay::Input) -> serde_json::Value {
 /// long a story.
 pub(crate) fn story(program: &Program, counterexample: &Counterexample, limits: &Limits) -> Story {
     let mut story = Story {
-        words: counterexample.in_words(),
+        words: replay::in_words(counterexample),
         assumed: counterexample.assumed.clone(),
         ..Story::default()
     };
@@ -182,9 +159,13 @@ pub(crate) fn execute(
     by: ReplayBy,
     counterexample: &Counterexample,
     program: &Program,
+    patience: &Patience,
 ) -> Replayed {
     match by {
-        ReplayBy::Native => replay::replay(counterexample, program, PATIENCE),
+        ReplayBy::Native => {
+            containment::warn();
+            replay::replay(counterexample, program, patience)
+        }
         ReplayBy::Interpreter => Replayed::Impossible {
             why: "nothing but the interpreter was to execute it".to_string(),
         },
@@ -198,9 +179,10 @@ pub(crate) fn save(
     counterexample: &Counterexample,
     claim: &str,
     replayed: &Replayed,
+    patience: &Patience,
 ) -> Option<Saved> {
     let folder = Path::new(FOLDER);
-    let saved = replay::save(folder, claim, counterexample, program, replayed).ok()?;
+    let saved = replay::save(folder, claim, counterexample, program, replayed, patience).ok()?;
     let text = |path: &Path| path.display().to_string();
     Some(Saved {
         document: text(&saved.document),

@@ -1,39 +1,20 @@
 //! A violation of the interpreter in the words of a report.
 
 use interp::Violation;
-use ir::{ClaimKind, Op, Origin, Procedure, ProcedureId, Program, Span, Storage};
-use report::{Failure, Location, Note, Palette, Terminal, Trace, Value};
+use ir::{Op, Origin, Procedure, ProcedureId, Program, Span, Storage};
+use report::{Failure, Palette, Terminal};
+use verdict::evidence::{Location, Note, Trace, Value};
 
-/// Where the violation belongs: memory that is lost at exit belongs to the place that allocated it.
-pub(crate) fn place(violation: &Violation) -> Span {
-    let allocation = violation.notes.iter().find_map(|note| note.span);
-    match violation.kind {
-        ClaimKind::Leak | ClaimKind::NotFreed => allocation.unwrap_or(violation.span),
-        _ => violation.span,
-    }
-}
-
-/// What a verdict takes for granted of a program that allocates memory.
-pub(crate) fn assumed_of_allocations(program: &Program) -> Option<&'static str> {
+/// Whether a program allocates memory on the heap.
+pub(crate) fn allocates(program: &Program) -> bool {
     let mut edges = program.procedures.iter().flat_map(|p| &p.edges);
-    let allocates = edges.any(
-        |edge| matches!(&edge.op, Op::Alloc { object, .. } if object.storage == Storage::Heap),
-    );
-    allocates.then_some("that allocations succeed")
-}
-
-/// What a verdict takes for granted of a program whose methods call themselves: the JVM's stack is
-/// as large as whoever starts it says.
-pub(crate) fn assumed_of_recursion(program: &Program) -> Option<String> {
-    let depth = frontend_java::deepest_recursion(program)?;
-    Some(format!(
-        "that the stack holds {depth} calls of recursive methods inside each other"
-    ))
+    edges
+        .any(|edge| matches!(&edge.op, Op::Alloc { object, .. } if object.storage == Storage::Heap))
 }
 
 /// The place with the function it is in.
 pub(crate) fn location(program: &Program, violation: &Violation) -> Location {
-    locate(program, place(violation))
+    locate(program, violation.place())
 }
 
 /// A place with the function it is in.

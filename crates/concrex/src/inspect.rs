@@ -4,12 +4,13 @@ use crate::cli::IrArguments;
 use crate::error::Error;
 use crate::load::load;
 use crate::output;
+use contain::Patience;
 use ir::text::{self, Selection};
-use report::Status;
+use verdict::Status;
 
 /// Prints the program's text form, and names what in it is not supported.
 pub(crate) fn ir(arguments: &IrArguments) -> Result<u8, Error> {
-    let program = load(&arguments.sources, None)?;
+    let program = load(&arguments.sources, None, &Patience::default())?;
     let selection = match &arguments.procedure {
         Some(name) if program.find(name).is_none() => {
             return Err(Error::NoProcedure(name.clone()));

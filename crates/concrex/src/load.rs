@@ -2,22 +2,20 @@
 
 use crate::cli::{DataModelName, SourceArguments};
 use crate::error::Error;
+use contain::{Containment, Patience, Ran};
 use ir::Program;
 use std::fs::File;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
-
-/// How long the compiler may take to tell whether something is C.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Reads a program that can be started. `entry` is what a property file asks for; the command line
 /// wins.
 pub(crate) fn load_program(
     sources: &SourceArguments,
     entry: Option<&str>,
+    patience: &Patience,
 ) -> Result<Program, Error> {
-    let program = load(sources, entry)?;
+    let program = load(sources, entry, patience)?;
     match program.entry {
         Some(_) => Ok(program),
         None => Err(Error::NoProcedure("main".to_string())),
@@ -34,24 +32,37 @@ pub(crate) enum Language {
 }
 
 /// Reads and links the files, with or without a function to start from.
-pub(crate) fn load(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
+pub(crate) fn load(
+    sources: &SourceArguments,
+    entry: Option<&str>,
+    patience: &Patience,
+) -> Result<Program, Error> {
     let entry = sources.entry.as_deref().or(entry);
     match sources.language() {
-        Language::C => load_c(sources, entry),
-        Language::Java => load_java(sources, entry),
+        Language::C => load_c(sources, entry, patience),
+        Language::Java => load_java(sources, entry, patience),
     }
 }
 
-fn load_java(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
+fn load_java(
+    sources: &SourceArguments,
+    entry: Option<&str>,
+    patience: &Patience,
+) -> Result<Program, Error> {
     let class_path = sources.classpath.iter();
     let options = frontend_java::Options {
         class_path: class_path.flat_map(std::env::split_paths).collect(),
         entry: entry.map(str::to_string),
+        patience: patience.clone(),
     };
     frontend_java::load(&sources.files, &options).map_err(Error::Java)
 }
 
-fn load_c(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Error> {
+fn load_c(
+    sources: &SourceArguments,
+    entry: Option<&str>,
+    patience: &Patience,
+) -> Result<Program, Error> {
     sources.files.iter().try_for_each(|file| readable(file))?;
     let options = frontend_c::Options {
         data_model: sources.data_model.into(),
@@ -60,10 +71,11 @@ fn load_c(sources: &SourceArguments, entry: Option<&str>) -> Result<Program, Err
         undefines: sources.undefines.clone(),
         cc: sources.cc.clone(),
         entry: entry.map(str::to_string),
+        patience: patience.clone(),
     };
     let program = frontend_c::load(&sources.files, &options).map_err(Error::Source)?;
     if !program.unsupported.is_empty() {
-        is_c(sources)?;
+        is_c(sources, patience)?;
     }
     Ok(program)
 }
@@ -80,7 +92,7 @@ fn readable(path: &Path) -> Result<(), Error> {
 }
 
 /// What the front end cannot read is either beyond it or not C: the compiler knows which.
-fn is_c(sources: &SourceArguments) -> Result<(), Error> {
+fn is_c(sources: &SourceArguments, patience: &Patience) -> Result<(), Error> {
     // The compiler may lack the headers of another data model.
     if sources.data_model != DataModelName::Lp64 {
         return Ok(());
@@ -90,8 +102,8 @@ fn is_c(sources: &SourceArguments) -> Result<(), Error> {
         .args(["-fsyntax-only", "-w"])
         .args(&sources.files)
         .env("LC_ALL", "C");
-    match replay::process::run(command, PATIENCE) {
-        Ok(Some(finished)) if finished.failed => {
+    match contain::run(command, &Containment::tool(patience)) {
+        Ok(Ran::Finished(finished)) if finished.failed => {
             Err(Error::NotC(finished.errors.trim_end().to_string()))
         }
         _ => Ok(()),

@@ -6,11 +6,11 @@
 mod challenge;
 mod check;
 mod cli;
+mod confirm;
+mod containment;
 mod counterexample;
 mod error;
 mod evidence;
-mod execution;
-mod explore;
 mod inspect;
 mod load;
 mod memory;
@@ -19,9 +19,11 @@ mod progress;
 mod property;
 mod replay_command;
 mod run;
-mod settle;
 mod solve;
+mod stated;
+mod task;
 mod units;
+mod verdicts;
 
 use clap::Parser;
 use cli::{Cli, Command};

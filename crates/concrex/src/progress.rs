@@ -1,7 +1,9 @@
 //! A line on a terminal that says how far a long run got. In a pipe there is none.
 
+use engines::Watch;
 use engines::explore::Statistics;
 use std::io::{IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shorter runs show nothing.
@@ -13,6 +15,10 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The line, which is erased when this is dropped.
 pub(crate) struct Progress {
     started: Instant,
+    line: Mutex<Line>,
+}
+
+struct Line {
     next: Option<Instant>,
     shown: bool,
 }
@@ -21,21 +27,35 @@ impl Progress {
     pub(crate) fn new() -> Progress {
         let started = Instant::now();
         let next = std::io::stderr().is_terminal().then(|| started + QUIET);
+        let line = Line { next, shown: false };
         Progress {
             started,
-            next,
-            shown: false,
+            line: Mutex::new(line),
         }
     }
 
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the line away.
+    pub(crate) fn erase(&self) {
+        if std::mem::take(&mut self.line().shown) {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+impl Watch for Progress {
     /// Shows the counters, if it is time to.
-    pub(crate) fn update(&mut self, statistics: &Statistics, refuted: usize) {
+    fn progress(&self, statistics: &Statistics, refuted: usize) {
         let now = Instant::now();
-        if self.next.is_none_or(|next| now < next) {
+        let mut line = self.line();
+        if line.next.is_none_or(|next| now < next) {
             return;
         }
-        self.next = Some(now + PAUSE);
-        self.shown = true;
+        line.next = Some(now + PAUSE);
+        line.shown = true;
         let Statistics {
             paths,
             waiting,
@@ -54,12 +74,6 @@ impl Progress {
         );
         // A line that cannot be shown is no reason to stop.
         let _ = std::io::stderr().flush();
-    }
-
-    fn erase(&self) {
-        if self.shown {
-            eprint!("\r\x1b[K");
-        }
     }
 }
 

@@ -1,16 +1,19 @@
 //! `concrex replay`: executes a saved counterexample again.
 
 use crate::cli::ReplayArguments;
+use crate::containment;
 use crate::counterexample::{self, PATIENCE};
 use crate::error::Error;
 use crate::evidence;
 use crate::output::{self, Color};
+use contain::Patience;
 use interp::{Limits, Outcome, Violation};
 use ir::{ClaimKind, ClaimSet, Program};
-use replay::{Counterexample, Entry, Execution, Replayed};
+use replay::{Execution, Replayed};
 use report::{Failure, Terminal};
 use std::fmt::Write;
 use std::time::Instant;
+use verdict::{Counterexample, Entry};
 
 /// The status when it fails as claimed.
 const FAILS: u8 = 1;
@@ -31,7 +34,8 @@ pub(crate) fn replay(arguments: &ReplayArguments, color: Color) -> Result<u8, Er
         ..Limits::default()
     };
     let outcome = execution.run(&limits);
-    let replayed = replay::replay(&counterexample, &program, PATIENCE);
+    containment::warn();
+    let replayed = replay::replay(&counterexample, &program, &Patience::for_each(PATIENCE));
     let violation = execution.claimed(&outcome);
     let mut text = match violation {
         Some(violation) => {
@@ -44,7 +48,7 @@ pub(crate) fn replay(arguments: &ReplayArguments, color: Color) -> Result<u8, Er
         }
         // The interpreter does not know contracts: what the caller checks decides.
         None if counterexample.violation.kind == ClaimKind::Postcondition => {
-            format!("{}\n", counterexample.in_words().join("\n"))
+            format!("{}\n", replay::in_words(&counterexample).join("\n"))
         }
         None => does_not_fail(&execution, &outcome),
     };
@@ -65,6 +69,7 @@ fn load(counterexample: &Counterexample) -> Result<Program, Error> {
                 Entry::Main => java.class.clone(),
                 Entry::Function { name, .. } => name.clone(),
             }),
+            ..frontend_java::Options::default()
         };
         return frontend_java::load(&build.files, &options).map_err(Error::Java);
     }
@@ -78,6 +83,7 @@ fn load(counterexample: &Counterexample) -> Result<Program, Error> {
             Entry::Main => None,
             Entry::Function { name, .. } => Some(name.clone()),
         },
+        ..frontend_c::Options::default()
     };
     let program = frontend_c::load(&build.files, &options).map_err(Error::Source)?;
     match program.entry {
@@ -127,7 +133,7 @@ fn does_not_fail(execution: &Execution<'_>, outcome: &Outcome) -> String {
         Outcome::Aborted(_) => "it is aborted".to_string(),
         Outcome::Violation(violation) | Outcome::UndefinedBehaviour(violation) => format!(
             "{}: {}",
-            files.display(replay::place(violation)),
+            files.display(violation.place()),
             violation.message
         ),
         Outcome::AssumptionFailed(position) => format!(

@@ -6,6 +6,7 @@ use crate::evidence;
 use crate::load::{Language, load_program};
 use crate::output::{self, Color};
 use crate::property::Property;
+use contain::Patience;
 use interp::{Host, Interpreter, Limits, Outcome};
 use ir::{ClaimSet, Program};
 use std::ffi::OsString;
@@ -21,7 +22,11 @@ const ABORTED: u8 = 134;
 /// Runs the program; the exit status is its own.
 pub(crate) fn run(arguments: &RunArguments, color: Color) -> Result<u8, Error> {
     let property = Property::select(&arguments.property.properties)?;
-    let program = load_program(&arguments.sources, property.entry.as_deref())?;
+    let program = load_program(
+        &arguments.sources,
+        property.entry.as_deref(),
+        &Patience::default(),
+    )?;
     let limits = Limits {
         deadline: arguments.time.map(|time| Instant::now() + time.0),
         memory: Some(arguments.memory.0),

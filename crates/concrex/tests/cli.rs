@@ -72,13 +72,15 @@ fn a_refuted_claim_is_shown_with_its_evidence() {
           = stack: in `last`
                    called from `main` at program.c:9:12
           = replay: confirmed by cc -fsanitize=address,undefined
+          = again: concrex replay concrex-out/bounds-program.c-3-12.json
+          = test: concrex-out/bounds-program.c-3-12.c
         note: `a` is declared here
          --> program.c:8:9
           |
         8 |     int a[4] = {0};
           |         ^
 
-        refuted: 7 claims (1 refuted, 6 unknown)"#]];
+        refuted: 7 claims (1 refuted, 6 proved)"#]];
     check_text(&["check"], REFUTED, &expected);
 }
 
@@ -113,7 +115,7 @@ fn inputs_are_explored() {
         OPEN,
         &expect![[r#"
             unknown: the function `measure` is called, which is not defined
-               division@program.c:5:12
+               division@program.c:5:12 (reached once, and held)
 
             unknown: 1 claim"#]],
     );

@@ -236,3 +236,16 @@ fn the_other_clauses_of_a_contract_hold() {
         "{said:?}"
     );
 }
+
+#[test]
+fn assembly_outside_of_functions_may_make_other_code_run() {
+    check(
+        &[],
+        "#include <assert.h>
+         int ready = 1;
+         void spoil(void) { ready = 0; }
+         __asm__(\".section .init_array,\\\"aw\\\"\\n\\t.quad spoil\\n\\t.text\");
+         int main(void) { assert(ready); return 0; }",
+        "assembly at file scope",
+    );
+}

@@ -7,16 +7,14 @@
 //! assignment that the solver gives is a candidate for a counterexample (`witness`). States
 //! wait in a `frontier`, and those that a visited one subsumes are dropped (`matching`).
 //!
-//! Everything that is found is only a candidate: whoever calls [`explore`] executes it.
+//! Everything that is found is only a candidate, which is handed in at the desk and executed there.
 
 mod cells;
 mod check;
 mod codec;
-
 mod context;
 mod contract;
 mod evaluate;
-mod flow;
 mod frontier;
 mod globals;
 mod guide;
@@ -33,6 +31,7 @@ mod minimise;
 mod path;
 mod ranges;
 mod search;
+mod stages;
 mod start;
 mod state;
 mod step;
@@ -42,19 +41,25 @@ mod transfer;
 mod value;
 mod witness;
 
-use ir::{ClaimKind, ClaimSet, Program, Span};
+use crate::desk::Desk;
+use crate::ledger::Visits;
+use ir::{ClaimSet, Program};
 use solve::{Backend, Interrupt};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::iter::Sum;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use verdict::{ClaimId, Gap, Openings};
 
 pub use frontier::Strategy;
 pub use globals::{Call, Changed, Globals};
 pub use matching::Matching;
 pub use merge::Merging;
-pub use witness::Witness;
+pub use stages::{Explore, Stage};
+
+/// Its name.
+pub(crate) const ENGINE: &str = "explore";
 
 /// What to explore, and how far.
 #[derive(Clone, Debug)]
@@ -80,8 +85,6 @@ pub struct Options {
     /// When to stop before that, to match states in another way; unless hardly anything depends on
     /// inputs, or a violation was found in a program that the system calls.
     pub turn: Option<Instant>,
-    /// How long to go on after a claim turns out to be violated.
-    pub grace: Option<Duration>,
     /// The most memory to use, in bytes.
     pub memory: Option<u64>,
     /// The most loop turns on a path.
@@ -109,7 +112,6 @@ impl Default for Options {
             merging: Merging::default(),
             deadline: None,
             turn: None,
-            grace: None,
             memory: None,
             depth: None,
             nodes: None,
@@ -185,76 +187,22 @@ impl<'s> Sum<&'s Statistics> for Statistics {
     }
 }
 
-/// A violation that the solver found a way to.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    /// The kind of claim.
-    pub kind: ClaimKind,
-    /// Where, in the user's code.
-    pub place: Span,
-    /// What the environment has to choose.
-    pub witness: Witness,
-}
-
-/// What became of a candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reception {
-    /// It was executed and fails as claimed: the claim is settled.
-    Confirmed,
-    /// It fails when it is executed, but nobody outside can be shown that: the claim stays open.
-    Unseen,
-    /// It does not fail when it is executed, so what was taken to end there may go on.
-    Rejected,
-}
-
-/// Who is told of what is found.
-pub trait Observer: Send {
-    /// A candidate for a counterexample, to be executed.
-    fn candidate(&mut self, candidate: &Candidate) -> Reception;
-
-    /// How far it got, now and then.
-    fn progress(&mut self, _statistics: &Statistics) {}
-}
-
 /// The result of an exploration.
 #[derive(Clone, Debug)]
 pub struct Exploration {
-    /// How it ended.
-    pub end: End,
-    /// Why not every execution was followed to its end, and how often.
-    pub gaps: BTreeMap<Arc<str>, u64>,
-    /// Bounds on the environment within which every execution was followed.
-    pub bounds: BTreeSet<Arc<str>>,
-    /// Candidates that did not fail when they were executed.
-    pub rejected: Vec<(ClaimKind, Span)>,
+    /// Why it ended before all states were followed, if it did.
+    pub stopped: Option<Gap>,
+    /// Where executions were left.
+    pub openings: Openings,
+    /// Claims that generalised states may violate.
+    pub alarms: BTreeSet<ClaimId>,
+    /// How often each edge was taken.
+    pub visits: Visits,
     /// What was done.
     pub statistics: Statistics,
 }
 
-/// How an exploration ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// No state is left.
-    Exhausted,
-    /// No state is left but those whose abstractions were subsumed.
-    Abstracted,
-    /// A generalised state may violate a claim, which says nothing of the program.
-    Overreached,
-    /// An unknown caller gave more objects than were asked for.
-    Grown,
-    /// No state is left but those beyond the depth.
-    Depth(u32),
-    /// The time is over.
-    Time,
-    /// The memory is full.
-    Memory,
-    /// It was told to stop.
-    Interrupted,
-    /// A violation was found, and the time to look for others is over.
-    Grace,
-}
-
 /// Explores a program from its entry.
-pub fn explore(program: &Program, options: &Options, observer: &mut dyn Observer) -> Exploration {
-    search::run(program, options, observer)
+pub fn explore(program: &Program, options: &Options, desk: &Desk<'_>) -> Exploration {
+    search::run(program, options, desk)
 }

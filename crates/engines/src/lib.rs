@@ -1,3 +1,23 @@
-//! The methods that settle claims about programs of [`ir`].
+//! The methods that settle claims, and the house they live in.
+//!
+//! An [`Engine`] works on a [`Task`] at a [`Desk`]; the [`Ledger`] says what follows from what it
+//! finds, and [`portfolio`] which engines work, and in which order.
 
+mod desk;
+mod execute;
 pub mod explore;
+mod facts;
+mod flow;
+mod graph;
+mod ledger;
+mod limits;
+mod portfolio;
+mod task;
+
+pub use desk::{Closed, Confirm, Desk, Run, Watch};
+pub use execute::Execute;
+pub use facts::Facts;
+pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
+pub use limits::Limits;
+pub use portfolio::{ENGINES, portfolio, run};
+pub use task::{About, Engine, Task};

@@ -4,12 +4,16 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
-use engines::explore::{
-    self, Assumed, Caller, Candidate, End, Matching, Merging, Observer, Options, Reception,
-};
+mod common;
+
+use common::{explored, is_complete, refuted};
+use engines::explore::{Assumed, Caller, Matching, Merging, Options};
+use engines::{Confirm, Finding};
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::{ClaimKind, ClaimSet, Program};
 use std::fmt::Write;
+use std::time::Instant;
+use verdict::Candidate;
 
 /// How many functions are made.
 const FUNCTIONS: u64 = 40;
@@ -83,13 +87,12 @@ fn is_reached_in_some_heap(function: &str) -> bool {
     }
 }
 
-/// Notes that there was a candidate.
-struct Noted(bool);
+/// Believes every candidate.
+struct Believing;
 
-impl Observer for Noted {
-    fn candidate(&mut self, _: &Candidate) -> Reception {
-        self.0 = true;
-        Reception::Confirmed
+impl Confirm for Believing {
+    fn confirm(&self, _: &Candidate, _: Instant) -> Finding {
+        refuted()
     }
 }
 
@@ -103,11 +106,9 @@ fn is_reached_by_exploration(function: &str, matching: Matching) -> bool {
         merging: Merging::Off,
         ..Options::default()
     };
-    let mut noted = Noted(false);
-    let exploration = explore::explore(&program, &options, &mut noted);
-    assert_eq!(exploration.end, End::Exhausted, "{function}");
-    assert!(exploration.gaps.is_empty(), "{:?}", exploration.gaps);
-    noted.0
+    let (exploration, refuted) = explored(&program, &options, &Believing);
+    assert!(is_complete(&exploration, refuted), "{function}");
+    refuted > 0
 }
 
 /// Makes functions from a seed.

@@ -3,13 +3,18 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
-use engines::explore::{
-    self, Candidate, End, Matching, Merging, Observer, Options, Reception, Strategy,
-};
+mod common;
+
+use common::{explored, is_complete, refuted};
+use engines::explore::{Matching, Merging, Options, Strategy};
+use engines::{Confirm, Finding};
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::{ClaimKind, ClaimSet, Program};
 use std::fmt::Write;
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use verdict::Candidate;
 
 /// How many programs are made.
 const PROGRAMS: u64 = 60;
@@ -69,11 +74,20 @@ fn is_reached_by_execution(program: &Program) -> bool {
 /// Takes every candidate whose inputs really lead to the error.
 struct Executed<'p> {
     program: &'p Program,
-    confirmed: bool,
+    was_wrong: AtomicBool,
 }
 
-impl Observer for Executed<'_> {
-    fn candidate(&mut self, candidate: &Candidate) -> Reception {
+impl<'p> Executed<'p> {
+    fn of(program: &'p Program) -> Executed<'p> {
+        Executed {
+            program,
+            was_wrong: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Confirm for Executed<'_> {
+    fn confirm(&self, candidate: &Candidate, _: Instant) -> Finding {
         let interpreter = Interpreter::new(self.program);
         let values = candidate.witness.inputs.iter().map(|input| input.value);
         let limits = Limits {
@@ -82,9 +96,13 @@ impl Observer for Executed<'_> {
         };
         let mut inputs = Scripted::new(values);
         let outcome = interpreter.run(&mut interpreter.start(), &mut inputs, &limits);
-        assert!(matches!(outcome, Outcome::Violation(_)), "{outcome:?}");
-        self.confirmed = true;
-        Reception::Confirmed
+        match outcome {
+            Outcome::Violation(_) => refuted(),
+            outcome => {
+                self.was_wrong.store(true, Ordering::Relaxed);
+                Finding::Rejected(format!("{outcome:?}"))
+            }
+        }
     }
 }
 
@@ -102,25 +120,26 @@ fn options(seed: u64, matching: Matching) -> Options {
 }
 
 fn is_reached_by_exploration(program: &Program, options: &Options) -> bool {
-    let mut executed = Executed {
-        program,
-        confirmed: false,
-    };
-    let exploration = explore::explore(program, options, &mut executed);
-    assert_eq!(exploration.end, End::Exhausted);
-    assert!(exploration.gaps.is_empty(), "{:?}", exploration.gaps);
-    executed.confirmed
+    let executed = Executed::of(program);
+    let (exploration, refuted) = explored(program, options, &executed);
+    assert!(is_complete(&exploration, refuted), "{exploration:?}");
+    assert!(
+        !executed.was_wrong.into_inner(),
+        "a candidate does not fail"
+    );
+    refuted > 0
 }
 
 /// Whether generalised states come to an end without a violation.
 fn is_proved_by_generalisation(program: &Program, options: &Options) -> bool {
-    let mut executed = Executed {
-        program,
-        confirmed: false,
+    // What may violate claims need not come to an end.
+    let options = Options {
+        deadline: Some(Instant::now() + Duration::from_millis(500)),
+        ..options.clone()
     };
-    let exploration = explore::explore(program, options, &mut executed);
-    assert!(!executed.confirmed, "what is generalised refutes nothing");
-    exploration.end == End::Exhausted && exploration.gaps.is_empty()
+    let (exploration, refuted) = explored(program, &options, &Executed::of(program));
+    assert_eq!(refuted, 0, "what is generalised refutes nothing");
+    exploration.openings.is_empty() && exploration.alarms.is_empty()
 }
 
 /// Makes programs from a seed.

@@ -1,11 +1,13 @@
 //! Which compiler the user has, where compilers differ.
 
+use contain::{Containment, Patience, Ran};
 use std::cell::OnceCell;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// The compiler of the command line, asked when an answer is first needed.
 pub(crate) struct Compiler {
     command: String,
+    patience: Patience,
     family: OnceCell<Family>,
 }
 
@@ -17,9 +19,10 @@ pub(crate) enum Family {
 }
 
 impl Compiler {
-    pub(crate) fn new(command: &str) -> Compiler {
+    pub(crate) fn new(command: &str, patience: &Patience) -> Compiler {
         Compiler {
             command: command.to_string(),
+            patience: patience.clone(),
             family: OnceCell::new(),
         }
     }
@@ -28,13 +31,11 @@ impl Compiler {
     /// preprocessed already can be read without any.
     pub(crate) fn family(&self) -> Family {
         *self.family.get_or_init(|| {
-            let macros = Command::new(&self.command)
-                .args(["-E", "-dM", "-x", "c", "-"])
-                .stdin(Stdio::null())
-                .stderr(Stdio::null())
-                .output();
-            let is_clang = macros.is_ok_and(|output| {
-                let mut lines = output.stdout.split(|byte| *byte == b'\n');
+            let mut command = Command::new(&self.command);
+            command.args(["-E", "-dM", "-x", "c", "-"]);
+            let ran = contain::output(command, &Containment::tool(&self.patience)).ok();
+            let is_clang = ran.and_then(Ran::finished).is_some_and(|finished| {
+                let mut lines = finished.output.split(|byte| *byte == b'\n');
                 lines.any(|line| line.starts_with(b"#define __clang__ "))
             });
             if is_clang { Family::Clang } else { Family::Gcc }
@@ -45,9 +46,13 @@ impl Compiler {
 #[cfg(test)]
 mod tests {
     use super::{Compiler, Family};
+    use contain::Patience;
 
     #[test]
     fn a_compiler_that_is_not_there_counts_as_gcc() {
-        assert_eq!(Compiler::new("/no/such/compiler").family(), Family::Gcc);
+        assert_eq!(
+            Compiler::new("/no/such/compiler", &Patience::default()).family(),
+            Family::Gcc
+        );
     }
 }

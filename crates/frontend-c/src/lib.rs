@@ -26,10 +26,11 @@ mod unparse;
 
 pub use error::LoadError;
 
+use contain::Patience;
 use error::Diagnostic;
 use ir::{DataModel, Origin, Program, SourceMap};
 use lower::Lowerer;
-use preprocess::{MacroOption, PreprocessOptions, preprocess};
+use preprocess::{MacroOption, PreprocessError, PreprocessOptions, Preprocessed, preprocess};
 use std::path::PathBuf;
 
 /// How to read a program.
@@ -47,6 +48,8 @@ pub struct Options {
     pub cc: String,
     /// The function to start from; `main` if there is none.
     pub entry: Option<String>,
+    /// How long the compiler may take.
+    pub patience: Patience,
 }
 
 impl Default for Options {
@@ -58,6 +61,7 @@ impl Default for Options {
             undefines: Vec::new(),
             cc: "cc".to_string(),
             entry: None,
+            patience: Patience::default(),
         }
     }
 }
@@ -74,10 +78,41 @@ pub fn load(paths: &[PathBuf], options: &Options) -> Result<Program, LoadError> 
     if paths.is_empty() {
         return Err(LoadError::NoInput);
     }
-    let compiler = compiler::Compiler::new(&options.cc);
+    let preprocessing = preprocess_options(options);
+    link(
+        paths.iter().map(|path| preprocess(path, &preprocessing)),
+        options,
+    )
+}
+
+/// Reads a program whose only unit has been preprocessed already, as [`load`] reads a file that
+/// ends in `.i`.
+///
+/// # Errors
+///
+/// When the text is not C, or has no function to start from.
+///
+/// ```
+/// use frontend_c::{Options, load_preprocessed, preprocess::Preprocessed};
+///
+/// let text = b"int main(void) { return 0; }".to_vec();
+/// let name = "main.i".to_string();
+/// let program = load_preprocessed(Preprocessed { text, name }, &Options::default()).unwrap();
+/// assert!(program.entry.is_some());
+/// ```
+pub fn load_preprocessed(unit: Preprocessed, options: &Options) -> Result<Program, LoadError> {
+    link([Ok(unit)], options)
+}
+
+/// Parses and lowers units in order, and links them into one program.
+fn link(
+    units: impl IntoIterator<Item = Result<Preprocessed, PreprocessError>>,
+    options: &Options,
+) -> Result<Program, LoadError> {
+    let compiler = compiler::Compiler::new(&options.cc, &options.patience);
     let mut lowerer = Lowerer::new(options.data_model, compiler);
-    for path in paths {
-        let text = preprocess(path, &preprocess_options(options))?;
+    for unit in units {
+        let text = unit?;
         let files = &mut lowerer.program.files;
         let unit = parse::parse(&text.text, &text.name, files, Origin::User);
         if unit.items.is_empty() && !unit.errors.is_empty() {
@@ -125,6 +160,7 @@ fn preprocess_options(options: &Options) -> PreprocessOptions {
         include_dirs: options.include_dirs.clone(),
         macros: defines.chain(undefines).collect(),
         library_include: None,
+        patience: options.patience.clone(),
     }
 }
 

@@ -6,11 +6,12 @@ mod tests;
 
 pub use ir::DataModel;
 
+use contain::{Containment, Ending, Excess, Patience, Ran};
 use std::ffi::OsString;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 
 /// `-D` or `-U`, in the order of the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +35,8 @@ pub struct PreprocessOptions {
     pub macros: Vec<MacroOption>,
     /// Headers of our own, searched after the user's and before the system's.
     pub library_include: Option<PathBuf>,
+    /// How long it may take.
+    pub patience: Patience,
 }
 
 impl Default for PreprocessOptions {
@@ -44,6 +47,7 @@ impl Default for PreprocessOptions {
             include_dirs: Vec::new(),
             macros: Vec::new(),
             library_include: None,
+            patience: Patience::default(),
         }
     }
 }
@@ -73,7 +77,9 @@ pub enum PreprocessError {
     /// The compiler refused the file; its first complaint, with file and line.
     Refused(String),
     /// The compiler failed without a word.
-    Crashed(OsString, ExitStatus),
+    Crashed(OsString, Ending),
+    /// The compiler had to be stopped.
+    Stopped(OsString, Excess),
 }
 
 impl fmt::Display for PreprocessError {
@@ -95,6 +101,9 @@ impl fmt::Display for PreprocessError {
             PreprocessError::Refused(message) => f.write_str(message),
             PreprocessError::Crashed(compiler, status) => {
                 write!(f, "'{}' failed: {status}", compiler.to_string_lossy())
+            }
+            PreprocessError::Stopped(compiler, excess) => {
+                write!(f, "'{}' was stopped: {excess}", compiler.to_string_lossy())
             }
         }
     }
@@ -132,19 +141,24 @@ pub fn preprocess(
             Some(ilp32::Stubs::create().map_err(PreprocessError::NoTemporaryFolder)?)
         }
     };
-    let output = command(path, options, stubs.as_ref())
-        .output()
-        .map_err(|error| PreprocessError::NoCompiler(options.compiler.clone(), error))?;
-    if !output.status.success() {
-        return Err(match first_error(&output.stderr) {
+    let command = command(path, options, stubs.as_ref());
+    let compiler = || options.compiler.clone();
+    let ran = contain::output(command, &Containment::tool(&options.patience))
+        .map_err(|error| PreprocessError::NoCompiler(compiler(), error))?;
+    let finished = match ran {
+        Ran::Finished(finished) => finished,
+        Ran::Stopped(excess) => return Err(PreprocessError::Stopped(compiler(), excess)),
+    };
+    match finished.failed {
+        true => Err(match first_error(finished.errors.as_bytes()) {
             Some(message) => PreprocessError::Refused(message),
-            None => PreprocessError::Crashed(options.compiler.clone(), output.status),
-        });
+            None => PreprocessError::Crashed(compiler(), finished.ending),
+        }),
+        false => Ok(Preprocessed {
+            text: finished.output,
+            name,
+        }),
     }
-    Ok(Preprocessed {
-        text: output.stdout,
-        name,
-    })
 }
 
 fn check_readable(path: &Path) -> Result<(), PreprocessError> {

@@ -16,6 +16,8 @@ pub enum LoadError {
     ClassPath(JoinPathsError),
     /// The compiler was not found.
     NoCompiler(String),
+    /// The compiler had to be stopped.
+    Stopped(String, contain::Excess),
     /// The compiler refuses the sources; its messages.
     NotJava(String),
     /// No JDK was found to take the library's classes from.
@@ -27,6 +29,9 @@ pub enum LoadError {
         /// What is wrong with it.
         why: String,
     },
+    /// The translated program is ill-formed: the bytecode would not pass the JVM's verifier, or this
+    /// is a bug of ours.
+    IllFormed(Vec<String>),
     /// A class file of a version that is not known.
     Version {
         /// The file or class.
@@ -69,6 +74,9 @@ impl fmt::Display for LoadError {
                 "cannot run `{command}`, which compiles Java sources; install a JDK, set JAVA_HOME to \
                  one, or give class files"
             ),
+            LoadError::Stopped(command, excess) => {
+                write!(f, "`{command}` was stopped: {excess}")
+            }
             LoadError::NotJava(messages) => write!(f, "javac refuses the program:\n{messages}"),
             LoadError::NoJdk => f.write_str(
                 "no JDK was found to take the classes of Java's library from; install one (17 is \
@@ -77,6 +85,11 @@ impl fmt::Display for LoadError {
             LoadError::Malformed { name, why } => {
                 write!(f, "{name} is not a valid class file: {why}")
             }
+            LoadError::IllFormed(problems) => write!(
+                f,
+                "the bytecode cannot be translated; does the JVM's verifier accept it? {}",
+                problems.join("; ")
+            ),
             LoadError::Version { name, found } => write!(
                 f,
                 "{name} is a class file of version {found}; versions up to {} (Java {}) are \

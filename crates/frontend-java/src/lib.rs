@@ -45,6 +45,8 @@ pub struct Options {
     /// The method to start from: `Class`, `Class.method` or `Class.method(descriptor)`; the only
     /// `main` there is, if none is named.
     pub entry: Option<String>,
+    /// How long the compiler may take.
+    pub patience: contain::Patience,
 }
 
 /// Whether a file or folder is for this front end.
@@ -133,7 +135,15 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError>
         .collect::<Result<Vec<ClassId>, LoadError>>()?;
     let start = find_start(&world, &classes, options.entry.as_deref())?;
     let reached = reach(&mut world, &start);
-    lower::lower(&world, &reached, &input.sources, &start)
+    let program = lower::lower(&world, &reached, &input.sources, &start)?;
+    // Bytecode is translated without being verified first: whoever executes the result relies on
+    // this.
+    match ir::validate::validate(&program) {
+        Ok(()) => Ok(program),
+        Err(problems) => Err(LoadError::IllFormed(
+            problems.iter().take(5).map(ToString::to_string).collect(),
+        )),
+    }
 }
 
 /// What the user gave.
@@ -186,7 +196,13 @@ impl Input {
                 .map_err(|error| LoadError::Unreadable(model.clone(), error))?;
             let into = compiled.join("classes");
             fs::create_dir(&into).map_err(|error| LoadError::Unreadable(into.clone(), error))?;
-            compile::compile(&found.sources, &options.class_path, &into, &model)?;
+            compile::compile(
+                &found.sources,
+                &options.class_path,
+                &into,
+                &model,
+                &options.patience,
+            )?;
             path.add_folder(&into);
             let mut files = Vec::new();
             files_below(&into, &mut files)

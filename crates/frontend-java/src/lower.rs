@@ -64,6 +64,7 @@ pub(crate) fn lower<'a>(
 ) -> Result<Program, LoadError> {
     let mut lowering = Lowering::new(world, reached, sources, start);
     lowering.start(start);
+    lowering.program.causes = lowering.causes();
     match lowering.invalid {
         Some(error) => Err(error),
         None => Ok(lowering.program),

@@ -145,6 +145,17 @@ pub struct Violation {
     pub notes: Vec<Note>,
 }
 
+impl Violation {
+    /// Where it belongs: memory that is lost at exit belongs to the place that allocated it.
+    pub fn place(&self) -> Span {
+        let allocation = self.notes.iter().find_map(|note| note.span);
+        match self.kind {
+            ClaimKind::Leak | ClaimKind::NotFreed => allocation.unwrap_or(self.span),
+            _ => self.span,
+        }
+    }
+}
+
 /// A further fact about a violation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {

@@ -8,7 +8,9 @@ use crate::memory::{Maker, Memory, Status};
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
 use crate::value::{ObjectId, Provenance, Value};
-use ir::{Contents, DatumValue, Global, GlobalOrigin, LocalId, Mutability, ProcedureId, Program};
+use ir::{
+    Contents, DatumValue, EdgeId, Global, GlobalOrigin, LocalId, Mutability, ProcedureId, Program,
+};
 
 /// A program made ready to run.
 pub struct Interpreter<'p> {
@@ -111,6 +113,18 @@ impl<'p> Interpreter<'p> {
                 Frame { procedure, span }
             })
             .collect()
+    }
+
+    /// The operations that the calls under way are at, innermost first: of one that waits for a call,
+    /// the call; `None` where a procedure is about to start.
+    pub fn edges(&self, state: &State) -> Vec<(ProcedureId, Option<EdgeId>)> {
+        let frames = state.frames.iter().rev();
+        let edges = frames.map(|activation| {
+            let routine = &self.routines[activation.routine as usize];
+            let edge = routine.sites.get(activation.pc as usize);
+            (ProcedureId(activation.routine), edge.copied())
+        });
+        edges.collect()
     }
 
     /// The value of a local of the innermost call.

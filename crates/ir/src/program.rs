@@ -49,6 +49,12 @@ pub struct Program {
     /// What could not be represented: each is an [`Op::Unsupported`] in some procedure, or a
     /// declaration that nothing reachable may depend on.
     pub unsupported: Vec<Unsupported>,
+    /// Those of them that may be executed although no procedure has them: assembly outside of
+    /// functions.
+    pub unseen: Vec<Unsupported>,
+    /// Where what some claims speak of begins, if they are checked only when the program ends: the
+    /// place of the claim, and an operation without which it holds. Of a place that is listed, all are.
+    pub causes: Vec<(Span, ProcedureId, EdgeId)>,
 }
 
 /// The procedure of the user's that a program starts with.

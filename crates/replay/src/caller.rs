@@ -1,13 +1,13 @@
 //! The unknown caller of a function, as a C file: it includes the source that defines the
 //! function, so that everything there can be named, builds the recorded heap and calls.
 
-use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object, Postcondition};
 use crate::environment::{PROVIDE, chosen_value};
 use crate::literal::{self, literal, plain_type};
 use crate::world::Giving;
 use ir::Scalar;
 use std::fmt::Write;
 use std::path::Path;
+use verdict::{Argument, Cell, Counterexample, Datum, Entry, Object, Postcondition};
 
 /// How memory is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

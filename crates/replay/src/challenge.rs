@@ -11,9 +11,9 @@ mod choices;
 mod compiled;
 mod jvm;
 
-use crate::counterexample::{Build, Claimed, Counterexample, Entry, SCHEMA};
+use contain::Patience;
 use ir::{ClaimKind, ClaimSet, Program};
-use std::time::{Duration, Instant};
+use verdict::{Build, Claimed, Counterexample, Entry, SCHEMA};
 
 /// A program of which every claim was proved.
 pub struct Proof<'a> {
@@ -60,12 +60,11 @@ pub enum Touched {
     Kind(ClaimKind),
 }
 
-/// Runs the program natively, for at most so long altogether.
-pub fn challenge(proof: &Proof<'_>, time: Duration) -> Option<Disagreement> {
-    let until = Instant::now() + time;
+/// Runs the program natively, for at most so long.
+pub fn challenge(proof: &Proof<'_>, patience: &Patience) -> Option<Disagreement> {
     match &proof.build.java {
-        Some(java) => jvm::challenge(proof, java, until),
-        None => compiled::challenge(proof, until),
+        Some(java) => jvm::challenge(proof, java, patience),
+        None => compiled::challenge(proof, patience),
     }
 }
 
@@ -89,7 +88,7 @@ impl Proof<'_> {
             seeds: Vec::new(),
             objects: Vec::new(),
             globals: Vec::new(),
-            leftovers: crate::Leftovers::default(),
+            leftovers: verdict::Leftovers::default(),
             assumed: Vec::new(),
             ensures: Vec::new(),
         }
@@ -101,7 +100,6 @@ impl Proof<'_> {
 }
 
 /// The time that is left.
-fn left(until: Instant) -> Option<Duration> {
-    let left = until.saturating_duration_since(Instant::now());
-    (!left.is_zero()).then_some(left)
+fn left(patience: &Patience) -> Option<&Patience> {
+    (!patience.is_over()).then_some(patience)
 }

@@ -1,7 +1,7 @@
 //! Places in the diagnostics of sanitizers, valgrind and `assert`.
 
-use crate::counterexample::{Claimed, Counterexample};
 use std::path::Path;
+use verdict::{Claimed, Counterexample};
 
 /// Which of the places that a diagnostic names must be the claimed one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

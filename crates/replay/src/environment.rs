@@ -12,6 +12,7 @@ mod surroundings;
 mod vocabulary;
 
 pub(crate) use functions::{MENTIONED, RULE, chosen_value, lost_type};
+pub(crate) use guard::REFUSED;
 pub(crate) use vocabulary::{SANITIZER_ONLY, WIDE};
 
 use crate::world::World;
@@ -53,7 +54,7 @@ impl Environment {
         let mut environment = Environment::default();
         vocabulary::define(&mut environment, world, mentioned);
         functions::define(&mut environment, world, mentioned);
-        guard::define(&mut environment, mentioned, defined);
+        guard::define(&mut environment, world.giving, mentioned, defined);
         surroundings::define(&mut environment, world, caller)?;
         if !environment.text.is_empty() {
             environment.text = format!("{}{STOP}{}", includes(&environment.text), environment.text);
@@ -88,13 +89,14 @@ static void concrex_stop(const char *why)
 /// The headers that the definitions need.
 fn includes(text: &str) -> String {
     const HEADERS: &[(&str, &[&str])] = &[
+        ("errno.h", &["errno", "EPERM"]),
         ("fcntl.h", &["O_CREAT"]),
         ("stdio.h", &[""]),
         ("stdlib.h", &[""]),
         ("string.h", &["strchr", "strcspn", "strstr"]),
         ("sys/stat.h", &["mkdir"]),
         ("sys/time.h", &["timeval"]),
-        ("time.h", &["time_t", "clock_t"]),
+        ("time.h", &["time_t", "clock_t", "timespec"]),
         ("unistd.h", &["lseek", "write("]),
     ];
     HEADERS

@@ -6,12 +6,12 @@ mod start;
 
 pub(crate) use draws::with_draws;
 
-use crate::counterexample::{Claimed, Counterexample, Input};
-use crate::leftovers::Leftovers;
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome, Trace, Violation};
 use ir::{ClaimKind, Local, Op, Program, Source, SourceKind, Span};
 use std::collections::BTreeSet;
 use std::fmt;
+use verdict::Leftovers;
+use verdict::{Claimed, Counterexample, Input};
 
 /// A counterexample that is made ready to be executed in the interpreter.
 pub struct Execution<'a> {
@@ -101,15 +101,6 @@ impl<'a> Execution<'a> {
     }
 }
 
-/// Where a violation belongs: memory that is lost at exit belongs to the place that allocated it.
-pub fn place(violation: &Violation) -> Span {
-    let allocation = violation.notes.iter().find_map(|note| note.span);
-    match violation.kind {
-        ClaimKind::Leak | ClaimKind::NotFreed => allocation.unwrap_or(violation.span),
-        _ => violation.span,
-    }
-}
-
 fn is_claimed(program: &Program, violation: &Violation, claimed: &Claimed) -> bool {
     let is_there = |span: Span| {
         let file = program.files.get(span.file);
@@ -122,7 +113,7 @@ fn is_claimed(program: &Program, violation: &Violation, claimed: &Claimed) -> bo
             .iter()
             .filter_map(|note| note.span)
             .any(is_there);
-    violation.kind == claimed.kind && (is_there(place(violation)) || is_one_of_several)
+    violation.kind == claimed.kind && (is_there(violation.place()) || is_one_of_several)
 }
 
 /// Answers what was recorded. Whoever asks for something else is not the program that was

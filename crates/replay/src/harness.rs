@@ -1,7 +1,6 @@
 //! The harness: the C files around the program that make it fail, and how to compile them all.
 
 use crate::caller::{Style, Surroundings, caller};
-use crate::counterexample::{Counterexample, Entry};
 use crate::environment::{Caller, Environment, Unprovidable, WIDE, lost_type};
 use crate::planted::{Planted, WATCHER, Watch, planted};
 use crate::world::World;
@@ -12,6 +11,7 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
+use verdict::{Counterexample, Entry};
 
 /// The C files around a program.
 #[derive(Clone, PartialEq, Eq, Debug)]

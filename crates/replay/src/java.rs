@@ -14,12 +14,12 @@ pub(crate) use driver::REFUSED;
 pub(crate) use heap::{Array, constant_name, list, string, without_headers};
 pub(crate) use junit::save as save_test;
 
-use crate::counterexample::{Counterexample, JavaBuild};
 use crate::environment::RULE;
 use crate::execute::with_draws;
-use crate::process::{self, Finished};
 use crate::real::Replayed;
 use crate::world::World;
+use contain::{Containment, Patience, Processes};
+use contain::{Finished, Ran};
 use frontend_java::{VOCABULARIES, jdk};
 use interp::Limits;
 use ir::{ClaimKind, FloatKind, Program, Scalar, SourceKind};
@@ -27,9 +27,9 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::time::Duration;
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
+use verdict::{Counterexample, JavaBuild};
 
 /// How the JVM begins to tell of an exception that nobody caught.
 pub(crate) const UNCAUGHT: &str = "Exception in thread \"main\" ";
@@ -44,7 +44,7 @@ const LONGEST: u32 = 1 << 20;
 pub(crate) fn replay(
     counterexample: &Counterexample,
     build: &JavaBuild,
-    patience: Duration,
+    patience: &Patience,
 ) -> Replayed {
     let how = "java -ea".to_string();
     let not_seen = |output: String| Replayed::NotSeen {
@@ -55,7 +55,7 @@ pub(crate) fn replay(
         return not_seen(why.to_string());
     }
     match compile_and_run(counterexample, build, Run::Replay, patience) {
-        Ok(Some(finished)) => match refusal(&finished) {
+        Ok(Ran::Finished(finished)) => match refusal(&finished) {
             Some(why) => Replayed::Refused { how, why },
             None if shows(&finished, counterexample) => Replayed::Confirmed {
                 how,
@@ -64,7 +64,7 @@ pub(crate) fn replay(
             },
             None => not_seen(finished.errors),
         },
-        Ok(None) => not_seen(format!("it did not end within {} s", patience.as_secs())),
+        Ok(Ran::Stopped(excess)) => not_seen(excess.to_string()),
         // It is not the program's fault, and should be told.
         Err(why) => Replayed::NotSeen {
             how: format!("{how} ({})", why.lines().next().unwrap_or_default()),
@@ -116,14 +116,14 @@ pub fn with_seeds(
     counterexample: &Counterexample,
     program: &Program,
     limits: &Limits,
-    patience: Duration,
+    patience: &Patience,
 ) -> Option<Counterexample> {
     let build = counterexample.build.java.as_ref();
     let (Some(build), true) = (build, counterexample.draws_numbers()) else {
         return Some(counterexample.clone());
     };
     let found = compile_and_run(counterexample, build, Run::Search, patience);
-    let errors = found.ok()??.errors;
+    let errors = found.ok()?.finished()?.errors;
     let numbers = |prefix: &str| -> Option<Vec<i64>> {
         let line = errors.lines().find_map(|line| line.strip_prefix(prefix))?;
         let listed = line.trim_matches(['[', ']']).split(", ");
@@ -145,8 +145,8 @@ fn compile_and_run(
     counterexample: &Counterexample,
     build: &JavaBuild,
     run: Run,
-    patience: Duration,
-) -> Result<Option<Finished>, String> {
+    patience: &Patience,
+) -> Result<Ran, String> {
     let values = recorded(counterexample);
     let classes = Classes::compile(counterexample, build, run, &values, patience)?;
     let world = World::of(counterexample);
@@ -174,7 +174,7 @@ pub(crate) struct Given<'a> {
     pub(crate) stdin: &'a [u8],
     /// The rule by which values are chosen that nobody recorded.
     pub(crate) rule: usize,
-    pub(crate) patience: Duration,
+    pub(crate) patience: &'a Patience,
 }
 
 impl Classes {
@@ -184,7 +184,7 @@ impl Classes {
         build: &JavaBuild,
         run: Run,
         values: &str,
-        patience: Duration,
+        patience: &Patience,
     ) -> Result<Classes, String> {
         let text = |error: std::io::Error| error.to_string();
         let folder = tempfile::tempdir().map_err(text)?;
@@ -210,31 +210,43 @@ impl Classes {
     }
 
     /// Runs it in an empty folder.
-    pub(crate) fn run(&self, given: &Given<'_>) -> Result<Option<Finished>, String> {
+    pub(crate) fn run(&self, given: &Given<'_>) -> Result<Ran, String> {
         let text = |error: std::io::Error| error.to_string();
         let input = self.folder.path().join("stdin");
         fs::write(&input, given.stdin).map_err(text)?;
         let stdin = File::open(&input).map_err(text)?;
         let folder = self.folder.path().join("run");
         fs::create_dir_all(&folder).map_err(text)?;
-        let java = jdk::tool("java");
-        let mut command = process::contained(java.as_ref(), &folder, given.patience);
+        let mut command = jvm(&self.path, &self.start, &folder);
         command
-            .args([
-                "-ea",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-            ])
-            .arg("-cp")
-            .arg(&self.path)
-            .arg(&self.start)
             .args(given.arguments)
-            .env("LC_ALL", "C.UTF-8")
             .env(RULE, given.rule.to_string());
-        process::run_with(command, Stdio::from(stdin), given.patience)
+        let containment = Containment::program(&folder, Processes::One, given.patience);
+        contain::run_with(command, Stdio::from(stdin), &containment)
             .map_err(|error| format!("cannot run java: {error}"))
     }
+}
+
+/// The command that runs a class, for whom this folder is all that it can write to.
+fn jvm(class_path: &OsStr, class: &str, folder: &Path) -> Command {
+    let mut temporary = OsString::from("-Djava.io.tmpdir=");
+    temporary.push(folder);
+    let mut command = Command::new(jdk::tool("java"));
+    command
+        .args([
+            "-ea",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xshare:auto",
+            // What it tells other processes of its performance is not in the folder.
+            "-XX:-UsePerfData",
+        ])
+        .arg(temporary)
+        .arg("-cp")
+        .arg(class_path)
+        .arg(class)
+        .env("LC_ALL", "C.UTF-8");
+    command
 }
 
 /// Where a program that runs in another folder finds its classes.
@@ -256,12 +268,15 @@ fn compile(
     sources: &[PathBuf],
     path: &OsStr,
     into: &Path,
-    patience: Duration,
+    patience: &Patience,
 ) -> Result<(), String> {
-    match process::run(jdk::javac(sources, path, into), patience) {
-        Ok(Some(finished)) if !finished.failed => Ok(()),
-        Ok(Some(finished)) => Err(finished.errors),
-        Ok(None) => Err("compiling takes too long".to_string()),
+    match contain::run(
+        jdk::javac(sources, path, into),
+        &Containment::tool(patience),
+    ) {
+        Ok(Ran::Finished(finished)) if !finished.failed => Ok(()),
+        Ok(Ran::Finished(finished)) => Err(finished.errors),
+        Ok(Ran::Stopped(excess)) => Err(format!("compiling: {excess}")),
         Err(error) => Err(format!("cannot run javac: {error}")),
     }
 }

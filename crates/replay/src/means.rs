@@ -1,12 +1,12 @@
 //! By which means each kind of violation can be seen outside of the interpreter.
 
 use crate::caller::VIOLATED;
-use crate::counterexample::Counterexample;
 use crate::diagnostic::{Place, names_place_first, names_place_somewhere};
-use crate::leftovers::Fill;
 use crate::planted::Watch;
 use ir::ClaimKind;
 use std::fmt::{self, Write};
+use verdict::Counterexample;
+use verdict::Fill;
 
 /// What makes a violation visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

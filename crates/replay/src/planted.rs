@@ -1,11 +1,11 @@
 //! The program's files with something planted in a copy: values for variables that nothing
 //! initialises, which one run finds in them by chance, and a look at a value where it is read.
 
-use crate::counterexample::Counterexample;
 use crate::environment::Unprovidable;
-use crate::leftovers::Uninitialised;
 use crate::literal::{self, literal};
 use std::path::{Path, PathBuf};
+use verdict::Counterexample;
+use verdict::Uninitialised;
 
 /// A file of the program that is compiled instead of what the user wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,22 +1,21 @@
 //! Executing a counterexample for real: the program and its harness are compiled by the user's
 //! own compiler with whatever makes this kind of error visible, and must fail at the claimed line.
 //!
-//! It runs in an empty temporary directory and is ended when it takes too long.
+//! It runs contained, in an empty temporary folder.
 
 use crate::caller::Style;
-use crate::counterexample::{Counterexample, Entry};
-use crate::environment::SANITIZER_ONLY;
+use crate::environment::{REFUSED, SANITIZER_ONLY};
 use crate::harness::Harness;
 use crate::java;
-use crate::leftovers::Fill;
 use crate::means::Means;
-use crate::process::{self, Finished};
 use crate::world::World;
+use contain::{Containment, Patience, Processes};
+use contain::{Finished, Ran};
 use ir::{ClaimKind, Program, SourceKind};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
+use verdict::Fill;
+use verdict::{Counterexample, Entry};
 
 /// How a violation was made to show itself.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,8 +83,8 @@ impl Replayed {
     }
 }
 
-/// Compiles and runs a counterexample of the program; compiling and running may take so long each.
-pub fn replay(counterexample: &Counterexample, program: &Program, patience: Duration) -> Replayed {
+/// Compiles and runs a counterexample of the program; compiling and running may take so long.
+pub fn replay(counterexample: &Counterexample, program: &Program, patience: &Patience) -> Replayed {
     if let Some(build) = &counterexample.build.java {
         return java::replay(counterexample, build, patience);
     }
@@ -131,7 +130,7 @@ fn attempt(
     counterexample: &Counterexample,
     program: &Program,
     means: &Means,
-    patience: Duration,
+    patience: &Patience,
 ) -> Replayed {
     let sanitized = execute(counterexample, program, means, patience);
     let plain = match &sanitized {
@@ -173,18 +172,21 @@ fn execute(
     counterexample: &Counterexample,
     program: &Program,
     means: &Means,
-    patience: Duration,
+    patience: &Patience,
 ) -> Replayed {
     let how = means.to_string();
-    let (style, finished) = match compile_and_run(counterexample, program, means, patience) {
+    let (style, ran) = match compile_and_run(counterexample, program, means, patience) {
         Ok(run) => run,
         Err(why) => return Replayed::Impossible { why },
     };
-    let Some(Finished { failed, errors, .. }) = finished else {
-        return Replayed::NotSeen {
-            how,
-            output: format!("it did not end within {} s", patience.as_secs()),
-        };
+    let Finished { failed, errors, .. } = match ran {
+        Ran::Finished(finished) => finished,
+        Ran::Stopped(excess) => {
+            return Replayed::NotSeen {
+                how,
+                output: excess.to_string(),
+            };
+        }
     };
     if failed && calls_nothing(&errors, counterexample) {
         return Replayed::Impossible {
@@ -196,8 +198,14 @@ fn execute(
             why: SANITIZER_ONLY.to_string(),
         };
     }
-    match failed && means.sees(&errors, counterexample) {
-        true => Replayed::Confirmed {
+    let is_seen = failed && means.sees(&errors, counterexample);
+    let mut lines = errors.lines();
+    match lines.find_map(|line| line.strip_prefix(REFUSED)) {
+        // It would have gone on otherwise, outside.
+        Some(what) if !is_seen => Replayed::Impossible {
+            why: format!("{what}, which a replay refuses"),
+        },
+        _ if is_seen => Replayed::Confirmed {
             how,
             exception: None,
             recipe: Some(Box::new(Recipe {
@@ -206,7 +214,7 @@ fn execute(
                 style,
             })),
         },
-        false => Replayed::NotSeen {
+        _ => Replayed::NotSeen {
             how,
             output: errors,
         },
@@ -224,8 +232,8 @@ fn compile_and_run(
     counterexample: &Counterexample,
     program: &Program,
     means: &Means,
-    patience: Duration,
-) -> Result<(Style, Option<Finished>), String> {
+    patience: &Patience,
+) -> Result<(Style, Ran), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let styles: &[Style] = match counterexample.entry {
         Entry::Main => &[Style::Typed],
@@ -256,7 +264,7 @@ pub(crate) fn compile(
     folder: &Path,
     counterexample: &Counterexample,
     flags: &[String],
-    patience: Duration,
+    patience: &Patience,
 ) -> Result<PathBuf, String> {
     let program = folder.join("program");
     harness
@@ -265,32 +273,42 @@ pub(crate) fn compile(
     let mut command = Command::new(&counterexample.build.cc);
     command.args(harness.compiler_arguments(folder, counterexample, flags, &program));
     command.env("LC_ALL", "C");
-    match process::run(command, patience) {
-        Ok(Some(finished)) if !finished.failed => Ok(program),
-        Ok(Some(finished)) => Err(format!(
+    match contain::run(command, &Containment::tool(patience)) {
+        Ok(Ran::Finished(finished)) if !finished.failed => Ok(program),
+        Ok(Ran::Finished(finished)) => Err(format!(
             "`{}` refuses it: {}",
             counterexample.build.cc,
             finished.errors.lines().next().unwrap_or_default()
         )),
-        Ok(None) => Err("compiling takes too long".to_string()),
+        Ok(Ran::Stopped(excess)) => Err(format!("compiling: {excess}")),
         Err(error) => Err(format!("`{}`: {error}", counterexample.build.cc)),
     }
 }
 
-fn run(program: &Path, means: &Means, patience: Duration) -> Result<Option<Finished>, String> {
+fn run(program: &Path, means: &Means, patience: &Patience) -> Result<Ran, String> {
     let folder = program.with_file_name(RUN);
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let (mut command, name) = match means.runner() {
         Some((runner, arguments)) => {
-            let mut command = process::contained(OsStr::new(runner), &folder, patience);
-            command.args(arguments).arg(program);
+            let mut command = Command::new(runner);
+            // Nobody is going to debug it.
+            command.args(arguments).arg("--vgdb=no").arg(program);
             (command, runner)
         }
-        None => {
-            let command = process::contained(program.as_os_str(), &folder, patience);
-            (command, "the program")
-        }
+        None => (Command::new(program), "the program"),
     };
     command.env("LC_ALL", "C").envs(means.variables());
-    process::run(command, patience).map_err(|error| format!("cannot run {name}: {error}"))
+    let containment = Containment::program(&folder, processes_of(program), patience);
+    contain::run(command, &containment).map_err(|error| format!("cannot run {name}: {error}"))
+}
+
+/// What a compiled program needs: clang's sanitizers start a process that knows the lines of
+/// addresses, gcc's know them themselves.
+pub(crate) fn processes_of(program: &Path) -> Processes {
+    const CLANG: &[u8] = b"clang version ";
+    let bytes = std::fs::read(program).unwrap_or_default();
+    match bytes.windows(CLANG.len()).any(|window| window == CLANG) {
+        true => Processes::Few,
+        false => Processes::One,
+    }
 }

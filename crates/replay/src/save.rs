@@ -1,15 +1,15 @@
 //! Counterexamples in files: the document, and an ordinary test.
 
-use crate::counterexample::{Claimed, Counterexample, SCHEMA};
 use crate::harness::Harness;
 use crate::java;
 use crate::literal::comment;
 use crate::real::{Recipe, Replayed};
 use crate::world::World;
+use contain::Patience;
 use ir::Program;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use verdict::{Claimed, Counterexample};
 
 /// The files of a counterexample.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct Saved {
 }
 
 /// Keeps a counterexample of the program in a folder, under the name of the claim that it refutes.
-/// A test in C fails by the means that confirmed it.
+/// A test in C fails by the means that confirmed it; one in Java is tried, which may take so long.
 ///
 /// # Errors
 ///
@@ -33,6 +33,7 @@ pub fn save(
     counterexample: &Counterexample,
     program: &Program,
     replayed: &Replayed,
+    patience: &Patience,
 ) -> io::Result<Saved> {
     std::fs::create_dir_all(folder)?;
     let name = file_name(claim);
@@ -41,7 +42,9 @@ pub fn save(
     std::fs::write(&document, text + "\n")?;
     if let Some(build) = &counterexample.build.java {
         let test = match replayed {
-            Replayed::Confirmed { .. } => Some(java::save_test(counterexample, build, folder)?),
+            Replayed::Confirmed { .. } => {
+                Some(java::save_test(counterexample, build, folder, patience)?)
+            }
             _ => None,
         };
         return Ok(Saved { document, test });
@@ -139,45 +142,3 @@ fn file_name(claim: &str) -> String {
         .collect();
     name.trim_start_matches('.').to_string()
 }
-
-impl Counterexample {
-    /// Reads a document.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read or is none.
-    pub fn read(path: &Path) -> Result<Counterexample, ReadError> {
-        let text = std::fs::read_to_string(path).map_err(ReadError::Unreadable)?;
-        let counterexample: Counterexample =
-            serde_json::from_str(&text).map_err(ReadError::NoCounterexample)?;
-        match counterexample.schema {
-            SCHEMA => Ok(counterexample),
-            other => Err(ReadError::Schema(other)),
-        }
-    }
-}
-
-/// Why a document cannot be read.
-#[derive(Debug)]
-pub enum ReadError {
-    /// The file cannot be read.
-    Unreadable(io::Error),
-    /// It is no counterexample.
-    NoCounterexample(serde_json::Error),
-    /// It is one of another version.
-    Schema(u32),
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            ReadError::NoCounterexample(error) => write!(f, "is no counterexample: {error}"),
-            ReadError::Schema(schema) => {
-                write!(f, "has schema {schema}; this version reads schema {SCHEMA}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}

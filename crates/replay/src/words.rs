@@ -2,45 +2,45 @@
 
 mod heap;
 
-use crate::counterexample::{Counterexample, Entry, Input};
 use crate::java;
-use crate::leftovers::{Fill, Leftovers};
-use crate::literal::{readable, readable_string};
+use crate::literal::readable_string;
 use crate::world::World;
 use heap::Heap;
 use std::collections::BTreeMap;
+use verdict::readable;
+use verdict::{Counterexample, Entry, Input};
+use verdict::{Fill, Leftovers};
 
 /// Values of one call of a function that are listed; the rest is counted.
 const MOST_VALUES: usize = 20;
 
-impl Counterexample {
-    /// What the environment chose, for people: `x -> [2] -> [3] -> null`, `argv[1] = "abc"`.
-    pub fn in_words(&self) -> Vec<String> {
-        match self.build.java {
-            Some(_) => java::without_headers(self).words(),
-            None => self.words(),
-        }
+/// What the environment chose, for people: `x -> [2] -> [3] -> null`, `argv[1] = "abc"`.
+pub fn in_words(counterexample: &Counterexample) -> Vec<String> {
+    match counterexample.build.java {
+        Some(_) => words(&java::without_headers(counterexample)),
+        None => words(counterexample),
     }
+}
 
-    fn words(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut heap = Heap::new(self);
-        if let Entry::Function { arguments, .. } = &self.entry {
-            for argument in arguments {
-                lines.push(heap.variable(&argument.name, argument));
-            }
+fn words(counterexample: &Counterexample) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut heap = Heap::new(counterexample);
+    if let Entry::Function { arguments, .. } = &counterexample.entry {
+        for argument in arguments {
+            lines.push(heap.variable(&argument.name, argument));
         }
-        for global in &self.globals {
-            lines.push(heap.global(global));
-        }
-        lines.extend(heap.shared_objects());
-        lines.extend(surroundings(&World::of(self)));
-        lines.extend(answers(&self.inputs, &World::of(self)));
-        let seeds = self.seeds.iter();
-        lines.extend(seeds.map(|seed| format!("a generator without a seed has the seed {seed}")));
-        lines.extend(leftovers(&self.leftovers));
-        lines
     }
+    for global in &counterexample.globals {
+        lines.push(heap.global(global));
+    }
+    let world = World::of(counterexample);
+    lines.extend(heap.shared_objects());
+    lines.extend(surroundings(&world));
+    lines.extend(answers(&counterexample.inputs, &world));
+    let seeds = counterexample.seeds.iter();
+    lines.extend(seeds.map(|seed| format!("a generator without a seed has the seed {seed}")));
+    lines.extend(leftovers(&counterexample.leftovers));
+    lines
 }
 
 fn surroundings(world: &World<'_>) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! What the environment is, put together from its answers one byte at a time.
 
-use crate::counterexample::{Counterexample, Input};
 use ir::{Scalar, SourceKind};
 use std::collections::BTreeMap;
+use verdict::{Counterexample, Input};
 
 /// Everything outside of the program that it looked at.
 #[derive(Debug, Default)]

@@ -271,7 +271,7 @@ int main(void)
     .replace('`', "\"");
     let fixture = Fixture::new(&source);
     let mut counterexample = fixture.claiming(ir::ClaimKind::Division);
-    let input = |name: &str, ty: &str, scalar| replay::Input {
+    let input = |name: &str, ty: &str, scalar| verdict::Input {
         kind: ir::SourceKind::Other,
         name: name.to_string(),
         dynamic_name: None,
@@ -374,7 +374,7 @@ int main(void)
     let fixture = Fixture::new(source);
     let right = fixture.recorded(with_values(&[60, 40]));
     let not_seen = "not the interpreter; not cc -fsanitize=address";
-    let check_changed = |change: &dyn Fn(&mut replay::Counterexample), expected: &str| {
+    let check_changed = |change: &dyn Fn(&mut verdict::Counterexample), expected: &str| {
         let mut wrong = right.clone();
         change(&mut wrong);
         assert_eq!(fixture.seen_by(&wrong), expected);
@@ -442,7 +442,7 @@ fn check(source: &str, given: Given, how: &str) {
     let fixture = Fixture::new(source);
     let counterexample = fixture.recorded(given);
     let json = serde_json::to_string(&counterexample).unwrap_or_default();
-    let again: replay::Counterexample = match serde_json::from_str(&json) {
+    let again: verdict::Counterexample = match serde_json::from_str(&json) {
         Ok(again) => again,
         Err(error) => unreachable!("{error} in {json}"),
     };

@@ -6,7 +6,8 @@ use expect_test::{Expect, expect};
 use fixture::{Fixture, Given, node, number, pointer, to};
 use interp::Limits;
 use ir::ClaimKind;
-use replay::{Counterexample, Datum, Execution};
+use replay::Execution;
+use verdict::{Counterexample, Datum};
 
 #[test]
 fn variables_in_registers_and_in_memory() {

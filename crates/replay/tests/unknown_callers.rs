@@ -5,7 +5,8 @@ mod fixture;
 use expect_test::{Expect, expect};
 use fixture::{Fixture, INT, array, cell, node, number, pointer, text, to};
 use ir::{ClaimKind, Making, Scalar};
-use replay::{Argument, Counterexample, Datum, GlobalState, Object, Replayed};
+use replay::Replayed;
+use verdict::{Argument, Counterexample, Datum, GlobalState, Object};
 
 const SANITIZERS: &str = "interpreter; cc -fsanitize=address,undefined";
 
@@ -300,7 +301,7 @@ int sum(int *a)
         Some("int"),
         vec![array(&[1])],
     );
-    let input = |kind, name: &str, value| replay::Input {
+    let input = |kind, name: &str, value| verdict::Input {
         kind,
         name: name.to_string(),
         dynamic_name: None,
@@ -336,7 +337,7 @@ fn postconditions_as_c_expressions() {
         let arguments = vec![number("n", n)];
         let kind = ClaimKind::Postcondition;
         let mut counterexample = fixture.called(kind, arguments, Some("int"), Vec::new());
-        counterexample.ensures = vec![replay::Postcondition {
+        counterexample.ensures = vec![verdict::Postcondition {
             text: "\\result = 2 * n".to_string(),
             support: String::new(),
             before: String::new(),
@@ -421,7 +422,7 @@ fn check(fixture: &Fixture, counterexample: &Counterexample, seen_by: &str, word
         eprintln!("{output}");
     }
     assert_eq!(fixture.seen_by(counterexample), seen_by);
-    words.assert_eq(&(counterexample.in_words().join("\n") + "\n"));
+    words.assert_eq(&(replay::in_words(counterexample).join("\n") + "\n"));
 }
 
 /// The saved test is this, without its head.
@@ -429,7 +430,14 @@ fn check_test(fixture: &Fixture, counterexample: &Counterexample, expected: Expe
     let folder = fixture.folder().join("out");
     let replayed = fixture.replay(counterexample);
     let claim = "null@a/b.c:1:2";
-    let saved = replay::save(&folder, claim, counterexample, &fixture.program, &replayed);
+    let saved = replay::save(
+        &folder,
+        claim,
+        counterexample,
+        &fixture.program,
+        &replayed,
+        &contain::Patience::default(),
+    );
     let test = saved.ok().and_then(|saved| saved.test).unwrap_or_default();
     assert!(test.ends_with("null-a-b.c-1-2.c"), "{}", test.display());
     let text = std::fs::read_to_string(test).unwrap_or_default();

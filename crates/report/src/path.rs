@@ -1,9 +1,9 @@
 //! The lines of a run, with the values that change, and loops folded.
 
-use crate::document::{Step, Story, Value};
 use ir::SourceMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use verdict::evidence::{Step, Story, Value};
 
 /// Iterations of a loop that are shown at its beginning and at its end.
 const FIRST_ITERATIONS: usize = 2;

@@ -1,14 +1,14 @@
 //! Verdicts on the terminal, in the form that compilers have made familiar.
 
-use crate::document::{
-    Claim, Input, Location, Note, Replay, ReplayStatus, Report, Status, Story, Trace,
-};
+use crate::document::{Claim, Report};
 use crate::excerpt::Excerpt;
 use crate::path::path_lines;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 use ir::{ClaimKind, SourceMap};
 use std::fmt::Write;
+use verdict::Status;
+use verdict::evidence::{Input, Location, Note, Replay, ReplayStatus, Story, Trace};
 
 /// The calls of a stack that are shown: the innermost, and the outermost if there are more.
 const INNER_CALLS: usize = 8;
@@ -140,7 +140,7 @@ impl<'a> Terminal<'a> {
             let warning = self.style(AnsiColor::Yellow.on_default().bold(), status.name());
             let _ = writeln!(text, "{warning}: {reason}");
             for claim in claims.iter().take(LISTED_CLAIMS) {
-                let _ = writeln!(text, "   {}", claim.id);
+                let _ = writeln!(text, "   {}{}", claim.id, reached(claim));
             }
             if claims.len() > LISTED_CLAIMS {
                 let _ = writeln!(text, "   and {} more", claims.len() - LISTED_CLAIMS);
@@ -283,10 +283,13 @@ fn input_lines(failure: &Failure<'_>) -> Vec<String> {
         .collect()
 }
 
-fn replay_line(Replay { status, how }: &Replay) -> String {
+fn replay_line(Replay { status, how, why }: &Replay) -> String {
     match status {
         ReplayStatus::Confirmed => format!("confirmed by {how}"),
-        ReplayStatus::Interpreted => format!("interpreted; only the {how} shows it"),
+        ReplayStatus::Interpreted => match why {
+            Some(why) => format!("by the {how} alone: {why}"),
+            None => format!("by the {how} alone"),
+        },
         ReplayStatus::NotSeen => format!("interpreted; not seen by {how}"),
     }
 }
@@ -315,6 +318,16 @@ fn stack_lines(stack: &[Location]) -> Vec<String> {
     }
     calls.insert(0, format!("in `{}`", name(innermost)));
     calls
+}
+
+/// What is known of a claim that stays open: how often it held.
+fn reached(claim: &Claim) -> String {
+    match claim.reached {
+        None => String::new(),
+        Some(0) => " (not reached)".to_string(),
+        Some(1) => " (reached once, and held)".to_string(),
+        Some(times) => format!(" (reached {times} times, and held)"),
+    }
 }
 
 fn counted(count: usize, noun: &str) -> String {

@@ -5,10 +5,9 @@ mod fixture;
 use expect_test::expect;
 use fixture::Fixture;
 use ir::ClaimKind;
-use report::{
-    Claim, Counterexample, Input, Palette, Program, Replay, ReplayStatus, Report, Saved, Status,
-    Step, Story, Terminal, Trace, Value,
-};
+use report::{Claim, Palette, Program, Report, Terminal};
+use verdict::evidence::{Input, Replay, ReplayStatus, Saved, Step, Story, Trace, Value};
+use verdict::{Evidence, Status};
 
 #[test]
 fn the_verdict_is_the_worst() {
@@ -28,7 +27,7 @@ fn the_document_is_the_contract() {
     refuted.status = Status::Refuted;
     refuted.message = "`x` is 0".to_string();
     refuted.engine = Some("interp");
-    refuted.counterexample = Some(Counterexample {
+    refuted.counterexample = Some(Evidence {
         inputs: vec![Input {
             source: "x".to_string(),
             line: 1,
@@ -43,6 +42,7 @@ fn the_document_is_the_contract() {
         replay: Replay {
             status: ReplayStatus::Confirmed,
             how: "cc -fsanitize=address,undefined".to_string(),
+            why: None,
         },
         story: Story {
             words: vec!["x = 0".to_string()],
@@ -82,6 +82,7 @@ fn the_document_is_the_contract() {
               "engine": "interp",
               "seconds": 0.0,
               "bound": null,
+              "reached": null,
               "counterexample": {
                 "inputs": [
                   {
@@ -140,6 +141,7 @@ fn the_document_is_the_contract() {
             "message": "",
             "library_calls": 2
           },
+          "engines": [],
           "seconds": 0.25,
           "memory_mb": 0,
           "limits": {

@@ -6,7 +6,8 @@ mod fixture;
 use expect_test::{Expect, expect};
 use fixture::Fixture;
 use ir::ClaimKind;
-use report::{Failure, Location, Omitted, Palette, Saved, Step, Story, Terminal, Trace, Value};
+use report::{Failure, Palette, Terminal};
+use verdict::evidence::{Location, Omitted, Saved, Step, Story, Trace, Value};
 
 const SOURCE: &str = "\
 int half(int n)

@@ -5,7 +5,8 @@ mod fixture;
 use expect_test::{Expect, expect};
 use fixture::Fixture;
 use ir::ClaimKind;
-use report::{Failure, Input, Note, Palette, Replay, ReplayStatus, Terminal, Trace, Value};
+use report::{Failure, Palette, Terminal};
+use verdict::evidence::{Input, Note, Replay, ReplayStatus, Trace, Value};
 
 #[test]
 fn shows_the_line_the_values_the_stack_and_the_origin() {
@@ -41,6 +42,7 @@ int main(void)
     let replay = Replay {
         status: ReplayStatus::Confirmed,
         how: "cc -fsanitize=address,undefined".to_string(),
+        why: None,
     };
     let failure = Failure {
         kind: ClaimKind::Bounds,

@@ -99,6 +99,12 @@ impl Interrupt {
         self.0.store(false, Ordering::Relaxed);
     }
 
+    /// The flag, for work that is no solver's.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+
     /// Whether a stop was asked for.
     #[must_use]
     pub fn is_raised(&self) -> bool {

@@ -197,6 +197,7 @@ mod tests {
         };
         let outcome = Outcome {
             answer,
+            claims: crate::suites::outcome::Claims::default(),
             elapsed: Duration::ZERO,
         };
         let row = disputes.judge(&task, &outcome);

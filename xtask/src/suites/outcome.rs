@@ -14,7 +14,30 @@ const GRACE: Duration = Duration::from_secs(10);
 /// What one run came to.
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
+    pub(crate) claims: Claims,
     pub(crate) elapsed: Duration,
+}
+
+/// How many claims a program has, and how many of them are proved or refuted.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Claims {
+    pub(crate) all: usize,
+    pub(crate) settled: usize,
+}
+
+impl Claims {
+    fn of(document: &str) -> Claims {
+        let document: serde_json::Value = serde_json::from_str(document).unwrap_or_default();
+        let statuses = document["claims"].as_array().into_iter().flatten();
+        let statuses: Vec<_> = statuses.map(|claim| &claim["status"]).collect();
+        let settled = statuses
+            .iter()
+            .filter(|status| *status == &"proved" || *status == &"refuted");
+        Claims {
+            all: statuses.len(),
+            settled: settled.count(),
+        }
+    }
 }
 
 /// The answer itself.
@@ -141,6 +164,7 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
             answer: Answer::Crashed {
                 message: "there is no temporary folder".to_string(),
             },
+            claims: Claims::default(),
             elapsed: Duration::ZERO,
         };
     };
@@ -187,6 +211,7 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
     finished.stderr = finished.stderr.replace(&prefix, "");
     Outcome {
         answer: answer(&finished, &question.assertions),
+        claims: Claims::of(&finished.stdout),
         elapsed: finished.elapsed,
     }
 }

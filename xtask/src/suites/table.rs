@@ -87,11 +87,11 @@ fn summary(rows: &[&Row], skipped: &[&(Suite, Skip)], side: Side) -> String {
         Side::Unsafe => ("unsafe", "refuted, confirmed by a replay"),
         Side::Safe => ("safe", "proved"),
     };
-    let mut text = format!("| expected {expected} | tasks | {correct} |");
+    let mut text = format!("| expected {expected} | tasks | {correct} | claims settled |");
     for score in COLUMNS {
         let _ = write!(text, " {} |", score.name());
     }
-    text.push_str("\n|---|---:|---:|");
+    text.push_str("\n|---|---:|---:|---:|");
     text.push_str(&"---:|".repeat(COLUMNS.len()));
     text.push('\n');
     let mine: Vec<&Row> = rows
@@ -119,10 +119,15 @@ fn summary(rows: &[&Row], skipped: &[&(Suite, Skip)], side: Side) -> String {
 fn line(name: &str, rows: &[&Row]) -> String {
     let count = |score: Score| rows.iter().filter(|row| row.score == score).count();
     let correct = count(Score::Correct);
+    let claims = rows.iter().map(|row| row.outcome.claims);
+    let (settled, all) = claims.fold((0, 0), |(settled, all), claims| {
+        (settled + claims.settled, all + claims.all)
+    });
     let mut text = format!(
-        "| {name} | {} | {correct} ({}) |",
+        "| {name} | {} | {correct} ({}) | {} |",
         rows.len(),
-        percent(correct, rows.len())
+        percent(correct, rows.len()),
+        percent(settled, all)
     );
     for score in COLUMNS {
         let _ = write!(text, " {} |", count(score));

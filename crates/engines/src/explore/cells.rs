@@ -82,6 +82,12 @@ impl BitField {
             bits: range.width.into(),
         }
     }
+
+    /// Its bits, byte by byte: where each byte is, and which of its bits.
+    pub(crate) fn masks(self) -> impl Iterator<Item = (u64, u8)> {
+        let bits = mask(self.bits) << self.first_bit;
+        (0..self.bytes).map(move |index| (self.offset + index, (bits >> (8 * index)) as u8))
+    }
 }
 
 /// A byte of memory.
@@ -166,6 +172,29 @@ impl Cells {
     fn covering(&self, offset: u64) -> Option<(u64, &Cell)> {
         let (start, cell) = self.map.range(..=offset).next_back()?;
         (start + cell.size > offset).then_some((*start, cell))
+    }
+
+    /// Which bits of a byte have no value.
+    pub(crate) fn missing(&self, offset: u64) -> u8 {
+        let Some((start, cell)) = self.covering(offset) else {
+            return match self.background {
+                Background::Zero => 0,
+                Background::Undefined | Background::Unknown => 0xff,
+            };
+        };
+        match &cell.content {
+            Content::Zero | Content::Bytes(..) => 0,
+            Content::Undefined => 0xff,
+            Content::Scalar { undefined, .. } => (undefined >> (8 * (offset - start))) as u8,
+        }
+    }
+
+    /// The value of the cell that a byte is in.
+    pub(crate) fn value_over(&self, offset: u64) -> Option<Value> {
+        match self.covering(offset)?.1.content {
+            Content::Scalar { value, .. } => Some(value),
+            _ => None,
+        }
     }
 
     fn byte(&self, codec: &mut Codec<'_>, offset: u64) -> Byte {
@@ -274,6 +303,31 @@ impl Cells {
         let (size, _) = extent(scalar, codec.width);
         let content = Content::of(value);
         self.put(codec, offset, Cell { size, content });
+    }
+
+    /// Writes a value of so many bytes.
+    pub(crate) fn put_value(
+        &mut self,
+        codec: &mut Codec<'_>,
+        offset: u64,
+        size: u64,
+        value: Value,
+    ) {
+        let content = Content::of(value);
+        self.put(codec, offset, Cell { size, content });
+    }
+
+    /// Gives the bits of a byte that have no value those of another byte.
+    pub(crate) fn complete(&mut self, codec: &mut Codec<'_>, offset: u64, other: Num) {
+        let missing = self.missing(offset);
+        let (old, _) = self.assemble(codec, offset, 1, 8).unwrap_or((Num::ZERO, 0));
+        let terms = &mut *codec.terms;
+        let (old, other) = (old.term(terms, 8), other.term(terms, 8));
+        let (keep, take) = (terms.bv(8, (!missing).into()), terms.bv(8, missing.into()));
+        let (kept, taken) = (terms.bv_and(old, keep), terms.bv_and(other, take));
+        let whole = terms.bv_or(kept, taken);
+        let value = Value::Bits(Num::of(terms, whole));
+        self.put_value(codec, offset, 1, value);
     }
 
     /// Writes the low bits of a value of `width` bits into a bit-field.

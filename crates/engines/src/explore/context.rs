@@ -2,7 +2,6 @@
 
 use super::cells::extent;
 use super::codec::{Codec, object_address};
-use super::flow::Flow;
 use super::heap::Life;
 use super::matching::{Giving, Matching};
 use super::path::Path;
@@ -10,12 +9,13 @@ use super::state::State;
 use super::stretch::Codes;
 use super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::{Assumed, Options, Statistics};
+use crate::flow::Flow;
 use ir::{DataModel, EdgeId, LocalId, ProcedureId, Program, Scalar};
 use logic::{Assignment, Sort, TermId, Terms};
 use solve::{Decide, Limits, Outcome};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use verdict::{Bound, Cause, Gap, Openings, Place, Position};
 
 /// The longest that one query may take.
 const QUERY: Duration = Duration::from_secs(10);
@@ -35,12 +35,28 @@ const LOWEST: u128 = 4096;
 /// How the names of variables begin that stand for what nothing determines.
 const ARBITRARY: &str = "any";
 
-/// The local whose value nothing determines, if that is what a variable stands for.
-pub(crate) fn arbitrary_local(terms: &Terms, variable: TermId) -> Option<(ProcedureId, LocalId)> {
+/// How the names of those end that stand for what is in memory.
+const IN_MEMORY: &str = "memory";
+
+/// What was never written and has a value all the same, since nobody asks about its use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Undetermined {
+    /// A local.
+    Local(ProcedureId, LocalId),
+    /// Bytes of memory: the number of the choice on its path.
+    Memory(u32),
+}
+
+/// What was never written, if that is what a variable stands for.
+pub(crate) fn undetermined(terms: &Terms, variable: TermId) -> Option<Undetermined> {
     let name = terms.var_name(variable)?.strip_prefix(ARBITRARY)?;
-    let mut numbers = name.split('.').map(|number| number.parse::<u32>().ok());
-    let [_, procedure, local] = [numbers.next()??, numbers.next()??, numbers.next()??];
-    Some((ProcedureId(procedure), LocalId(local)))
+    let (number, place) = name.split_once('.')?;
+    if place == IN_MEMORY {
+        return Some(Undetermined::Memory(number.parse().ok()?));
+    }
+    let (procedure, local) = place.split_once('.')?;
+    let procedure = ProcedureId(procedure.parse().ok()?);
+    Some(Undetermined::Local(procedure, LocalId(local.parse().ok()?)))
 }
 
 /// Why an operation was not completed.
@@ -50,6 +66,8 @@ pub(crate) enum Interrupt {
     Split(TermId),
     /// It has so many outcomes: it is to be done again for each.
     Choose(u32),
+    /// It cannot be represented in the program, and why.
+    Unsupported(Arc<str>),
     /// It cannot be executed, and why.
     Stop(String),
     /// No execution comes here.
@@ -74,8 +92,8 @@ pub(crate) struct Context<'p> {
     pub(crate) statistics: Statistics,
     /// How many queries whose answer only saves work had one, and how long they took.
     glimpses: (u32, Duration),
-    /// What the environment was bounded by.
-    pub(crate) bounds: BTreeSet<Arc<str>>,
+    /// Where executions were left.
+    pub(crate) openings: Openings,
 }
 
 impl<'p> Context<'p> {
@@ -89,8 +107,33 @@ impl<'p> Context<'p> {
             solver: options.solver.layered(),
             statistics: Statistics::default(),
             glimpses: (0, Duration::ZERO),
-            bounds: BTreeSet::new(),
+            openings: Openings::default(),
         }
+    }
+
+    /// Executions of a state are not followed.
+    pub(crate) fn leave(&mut self, state: &State, gap: Gap) {
+        self.openings.add(Cause::Gap(gap), self.position(state));
+    }
+
+    /// Executions of a state are not followed beyond a bound.
+    pub(crate) fn bound(&mut self, state: &State, bound: Bound) {
+        self.openings.add(Cause::Bound(bound), self.position(state));
+    }
+
+    /// Where a state is.
+    pub(crate) fn position(&self, state: &State) -> Position {
+        let frames = state.frames().map(|(frame, edge)| {
+            let procedure = &self.program[frame.procedure];
+            let behind = |edge: EdgeId| procedure[edge].to;
+            (frame.procedure, edge.map_or(frame.location, behind))
+        });
+        Position::new(frames)
+    }
+
+    /// The same in the source.
+    pub(crate) fn place(&self, state: &State) -> Place {
+        Place::of(self.user_span(state))
     }
 
     pub(crate) fn model(&self) -> DataModel {
@@ -173,6 +216,13 @@ impl<'p> Context<'p> {
             }),
             Scalar::Int(_) | Scalar::Float(_) => Value::Bits(number),
         }
+    }
+
+    /// What was never written in memory, so many bits of it.
+    pub(crate) fn leftover(&mut self, state: &mut State, width: u32) -> TermId {
+        state.arbitrary += 1;
+        let name = format!("{ARBITRARY}{}.{IN_MEMORY}", state.arbitrary);
+        self.terms.var(&name, Sort::Bv(width))
     }
 
     /// An object's address becomes part of terms: it lies apart from all others that are alive.

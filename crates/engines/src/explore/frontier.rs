@@ -132,6 +132,12 @@ impl<'p> Frontier<'p> {
         self.waiting
     }
 
+    /// Takes all states.
+    pub(crate) fn rest(&mut self) -> Vec<State> {
+        self.waiting = 0;
+        self.states.drain(..).flatten().collect()
+    }
+
     /// A path came over an edge.
     pub(crate) fn reach(&mut self, procedure: ProcedureId, edge: EdgeId) {
         if let Some(guide) = &mut self.guide {

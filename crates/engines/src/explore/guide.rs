@@ -5,18 +5,8 @@
 //! a state waits for.
 
 use super::state::State;
-use ir::{ClaimSet, DatumValue, Edge, EdgeId, Expr, Location, Op, Origin, ProcedureId, Program};
-use ir::{Procedure, Target};
-use std::collections::BTreeSet;
-
-/// A number of edges.
-pub(crate) type Distance = u32;
-
-/// There is no way.
-const FAR: Distance = Distance::MAX;
-
-/// For each location of each procedure, how far it is from there.
-type Distances = Vec<Vec<Distance>>;
+use crate::graph::{Distance, Distances, FAR, Functions, Graph, at};
+use ir::{ClaimSet, Edge, EdgeId, Op, Origin, Procedure, ProcedureId, Program, Target};
 
 /// Knows the way to claims that no path has come to.
 pub(crate) struct Guide<'p> {
@@ -31,10 +21,7 @@ pub(crate) struct Guide<'p> {
 
 impl<'p> Guide<'p> {
     pub(crate) fn new(program: &'p Program, claims: ClaimSet) -> Guide<'p> {
-        let graph = Graph {
-            program,
-            indirect: addressed(program),
-        };
+        let graph = Graph::new(program, Functions::Addressed);
         let claims_of = |procedure: &Procedure| {
             let edges = procedure.edges.iter();
             edges
@@ -42,8 +29,8 @@ impl<'p> Guide<'p> {
                 .collect()
         };
         let open: Vec<Vec<bool>> = program.procedures.iter().map(claims_of).collect();
-        let to_return = graph.measure_returns();
-        let to_claim = graph.measure_claims(&open, &to_return);
+        let to_return = graph.distances_to_return();
+        let to_claim = distances_to_claim(&graph, &open, &to_return);
         Guide {
             graph,
             open,
@@ -63,7 +50,7 @@ impl<'p> Guide<'p> {
     pub(crate) fn refresh(&mut self) -> bool {
         let stale = std::mem::take(&mut self.stale);
         if stale {
-            self.to_claim = self.graph.measure_claims(&self.open, &self.to_return);
+            self.to_claim = distances_to_claim(&self.graph, &self.open, &self.to_return);
         }
         stale
     }
@@ -99,100 +86,21 @@ fn is_claim(program: &Program, procedure: &Procedure, edge: &Edge, claims: Claim
     }
 }
 
-/// The procedures whose address is taken somewhere: those that an indirect call can lead to.
-fn addressed(program: &Program) -> Vec<ProcedureId> {
-    let mut found = BTreeSet::new();
-    for edge in program.procedures.iter().flat_map(|one| &one.edges) {
-        edge.op.for_each_expr(&mut |expr| {
-            expr.for_each(&mut |part| {
-                if let Expr::Procedure(id) = part {
-                    found.insert(*id);
-                }
-            });
-        });
-    }
-    for datum in program.globals.iter().flat_map(|global| &global.data) {
-        if let DatumValue::Procedure(id) = datum.value {
-            found.insert(id);
+/// How far it is to claims that no path has come to.
+fn distances_to_claim(graph: &Graph<'_>, open: &[Vec<bool>], to_return: &Distances) -> Distances {
+    graph.fixpoint(|distances, (procedure, id), edge| {
+        if open[procedure.0 as usize][id.0 as usize] {
+            return 0;
         }
-    }
-    found.into_iter().collect()
-}
-
-struct Graph<'p> {
-    program: &'p Program,
-    indirect: Vec<ProcedureId>,
-}
-
-impl Graph<'_> {
-    fn callees<'a>(&'a self, target: &'a Target) -> &'a [ProcedureId] {
-        match target {
-            Target::Direct(id) => std::slice::from_ref(id),
-            Target::Indirect(_) => &self.indirect,
+        let behind = at(distances, procedure, edge.to);
+        match &edge.op {
+            Op::Return(_) | Op::Halt(_) | Op::Unsupported(_) => FAR,
+            Op::Call { target, .. } => {
+                let call = (procedure, edge.from);
+                let past = graph.inside(to_return, call, target).saturating_add(behind);
+                graph.inside(distances, call, target).min(past)
+            }
+            _ => behind.saturating_add(1),
         }
-    }
-
-    /// The shortest of the ways that start with a call.
-    fn inside(&self, distances: &Distances, target: &Target) -> Distance {
-        let entries = self.callees(target).iter().filter_map(|id| {
-            let entry = self.program[*id].entry;
-            distances[id.0 as usize].get(entry.0 as usize).copied()
-        });
-        entries.min().unwrap_or(FAR).saturating_add(1)
-    }
-
-    fn measure_returns(&self) -> Distances {
-        self.fixpoint(|distances, (procedure, _), edge| {
-            let behind = at(distances, procedure, edge.to);
-            match &edge.op {
-                Op::Return(_) => 1,
-                Op::Halt(_) | Op::Unsupported(_) => FAR,
-                Op::Call { target, .. } => self.inside(distances, target).saturating_add(behind),
-                _ => behind.saturating_add(1),
-            }
-        })
-    }
-
-    fn measure_claims(&self, open: &[Vec<bool>], to_return: &Distances) -> Distances {
-        self.fixpoint(|distances, (procedure, id), edge| {
-            if open[procedure.0 as usize][id.0 as usize] {
-                return 0;
-            }
-            let behind = at(distances, procedure, edge.to);
-            match &edge.op {
-                Op::Return(_) | Op::Halt(_) | Op::Unsupported(_) => FAR,
-                Op::Call { target, .. } => {
-                    let past = self.inside(to_return, target).saturating_add(behind);
-                    self.inside(distances, target).min(past)
-                }
-                _ => behind.saturating_add(1),
-            }
-        })
-    }
-
-    /// The least distances that satisfy: from a location it is as far as over the best of its edges.
-    fn fixpoint(
-        &self,
-        over: impl Fn(&Distances, (ProcedureId, EdgeId), &Edge) -> Distance,
-    ) -> Distances {
-        let procedures = self.program.procedures.iter();
-        let mut distances: Distances = procedures.map(|one| vec![FAR; one.locations()]).collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (id, procedure) in self.program.procedures() {
-                for (index, edge) in procedure.edges.iter().enumerate().rev() {
-                    let way = over(&distances, (id, EdgeId(index as u32)), edge);
-                    let from = &mut distances[id.0 as usize][edge.from.0 as usize];
-                    changed |= way < *from;
-                    *from = way.min(*from);
-                }
-            }
-        }
-        distances
-    }
-}
-
-fn at(distances: &Distances, procedure: ProcedureId, location: Location) -> Distance {
-    distances[procedure.0 as usize][location.0 as usize]
+    })
 }

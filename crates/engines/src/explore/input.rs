@@ -10,6 +10,7 @@ use super::value::{Base, Num, Pointer, Value};
 use ir::{LocalId, Scalar, Source, SourceKind, Type, TypeId, Width};
 use logic::{Sort, TermId};
 use std::sync::Arc;
+use verdict::{Bound, Gap};
 
 impl Context<'_> {
     pub(super) fn input(
@@ -85,7 +86,7 @@ impl Context<'_> {
             return Err(Interrupt::Stop(what.to_string()));
         }
         if source.kind == SourceKind::Argument {
-            self.bounds.insert("at most 16 arguments".into());
+            self.bound(state, Bound::Environment("at most 16 arguments".into()));
         }
         let variable = format!("length{}", state.inputs.len());
         let (object, length) = self.new_string(state, &variable);
@@ -207,9 +208,7 @@ impl Context<'_> {
             let what = format!("a call of `{function}`, which is defined nowhere");
             return Err(Interrupt::Stop(what));
         }
-        state.gap.get_or_insert_with(|| {
-            format!("the function `{function}` is called, which is not defined").into()
-        });
+        self.leave(state, Gap::Missing(function.clone()));
         let Some(dest) = dest else {
             return Ok(());
         };

@@ -2,10 +2,10 @@
 
 use super::cells::Cells;
 use super::codec::base_of;
-use super::flow::Flow;
 use super::heap::{Life, Made, Object};
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
+use crate::flow::Flow;
 use ir::{LocalId, LocalRole, Program};
 use logic::{TermId, Terms};
 

@@ -2,12 +2,12 @@
 //! find there.
 
 use super::codec::mask;
-use super::context::{Context, arbitrary_local};
+use super::context::{Context, Undetermined, undetermined};
 use super::path::Path;
 use ir::{LocalId, LocalRole, ProcedureId};
 use logic::{Assignment, TermId};
-use replay::{Fill, Leftovers, Uninitialised};
 use std::collections::HashMap;
+use verdict::{Fill, Leftovers, Uninitialised};
 
 /// What is to be found where nothing was written.
 #[derive(Clone, Debug, Default)]
@@ -24,15 +24,15 @@ impl Context<'_> {
     /// and execution will not confirm it.
     pub(crate) fn choose_leftovers(&mut self, path: &mut Path) -> Choice {
         let variables = self.terms.free_vars(path.conjuncts());
-        let undetermined: Vec<(TermId, (ProcedureId, LocalId))> = variables
+        let chosen: Vec<(TermId, Undetermined)> = variables
             .into_iter()
-            .filter_map(|term| Some((term, arbitrary_local(&self.terms, term)?)))
+            .filter_map(|term| Some((term, undetermined(&self.terms, term)?)))
             .collect();
-        if undetermined.is_empty() {
+        if chosen.is_empty() {
             return Choice::default();
         }
         for fill in [Fill::Zeros, Fill::Pattern] {
-            let all = undetermined.iter().map(|(term, _)| *term);
+            let all = chosen.iter().map(|(term, _)| *term);
             let filled = self.filled(all, fill);
             if self.restrict_path(path, filled) {
                 return Choice {
@@ -44,11 +44,11 @@ impl Context<'_> {
         let mut firsts: HashMap<(ProcedureId, LocalId), TermId> = HashMap::new();
         let (mut variables, mut others) = (Vec::new(), Vec::new());
         let mut same = TermId::TRUE;
-        for &(term, (procedure, local)) in &undetermined {
-            if self.program[procedure][local].role != LocalRole::Variable {
+        for &(term, place) in &chosen {
+            let Some((procedure, local)) = self.variable(place) else {
                 others.push(term);
                 continue;
-            }
+            };
             let first = *firsts.entry((procedure, local)).or_insert(term);
             if first == term {
                 variables.push(term);
@@ -70,7 +70,7 @@ impl Context<'_> {
     /// The choice with the values of an assignment.
     pub(crate) fn leftovers(&self, choice: &Choice, model: &Assignment) -> Leftovers {
         let variables = choice.variables.iter().filter_map(|&term| {
-            let (procedure, local) = arbitrary_local(&self.terms, term)?;
+            let (procedure, local) = self.variable(undetermined(&self.terms, term)?)?;
             let value = self.terms.eval(term, model);
             let value = value.bits().and_then(logic::Bits::to_u128)?;
             Uninitialised::new(self.program, &self.program[procedure][local], value)
@@ -78,6 +78,17 @@ impl Context<'_> {
         Leftovers {
             fill: choice.fill,
             variables: variables.collect(),
+        }
+    }
+
+    /// The variable of the source that was never written, if it is one that is no memory.
+    fn variable(&self, place: Undetermined) -> Option<(ProcedureId, LocalId)> {
+        match place {
+            Undetermined::Local(procedure, local) => {
+                let role = self.program[procedure][local].role;
+                (role == LocalRole::Variable).then_some((procedure, local))
+            }
+            Undetermined::Memory(_) => None,
         }
     }
 

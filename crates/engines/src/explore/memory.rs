@@ -6,6 +6,7 @@
 
 mod array;
 mod bulk;
+mod leftover;
 mod quotient;
 mod symbolic;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use super::heap::{Contents, Life};
 use super::state::State;
 use super::value::{Num, ObjectId, Pointer, Value};
 use ir::Place;
+pub(crate) use leftover::is_leftover;
 
 /// Where in memory something is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,17 +73,12 @@ impl Context<'_> {
         match place.bits {
             None => {
                 self.initialise(state, slot, offset, size, Some(place.scalar))?;
-                Ok(self.with_codec(state, |codec, state| {
-                    let cells = state.cells(slot);
-                    cells.load(codec, offset, place.scalar)
-                }))
+                Ok(self.read(state, slot, offset, place.scalar))
             }
             Some(range) => {
                 let field = BitField::new(offset, range);
                 self.initialise(state, slot, field.offset, field.bytes, None)?;
-                Ok(self.with_codec(state, |codec, state| {
-                    state.cells(slot).load_bits(codec, field, width)
-                }))
+                Ok(self.read_bits(state, slot, field, width))
             }
         }
     }

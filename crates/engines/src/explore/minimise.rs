@@ -4,10 +4,10 @@ use super::context::Context;
 use super::path::Path;
 use super::state::State;
 use super::value::{Num, Value};
-use super::witness::Witness;
 use ir::{Program, Rule, Scalar, SourceKind};
 use logic::{TermId, Terms};
 use std::time::{Duration, Instant};
+use verdict::Witness;
 
 /// How long to look for better values.
 const PATIENCE: Duration = Duration::from_millis(300);

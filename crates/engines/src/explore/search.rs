@@ -4,19 +4,21 @@
 use super::check::{Aftermath, Failure};
 use super::context::{Context, Interrupt};
 use super::frontier::Frontier;
-use super::matching::{Matching, Visited};
+use super::matching::{Match, Matching, Visited};
 use super::merge::{self, Merging};
 use super::state::State;
 use super::step;
-use super::team::{Measure, Team};
+use super::team::{Team, size_of};
 use super::transfer::Parcel;
 use super::value::Value;
-use super::{Caller, Candidate, End, Exploration, Observer, Options, Statistics};
-use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, Program};
+use super::{Caller, ENGINE, Exploration, Options, Statistics};
+use crate::desk::Desk;
+use crate::ledger::{Visits, Want};
+use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program};
 use logic::TermId;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::time::Instant;
+use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Openings, Position};
 
 /// How many operations are executed between looks at the clock.
 const STRIDE: u64 = 2_000;
@@ -28,12 +30,8 @@ const HARDLY_ANY: u64 = 20;
 const STACK_BYTES: usize = 256 << 20;
 
 /// Explores with as many workers as were asked for.
-pub(crate) fn run(
-    program: &Program,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Exploration {
-    let team = Team::new(options, observer);
+pub(crate) fn run(program: &Program, options: &Options, desk: &Desk<'_>) -> Exploration {
+    let team = Team::new(options, desk);
     let mut first = Search::new(program, options, &team, 0);
     let parts = match first.context.start() {
         Some(state) => {
@@ -66,72 +64,71 @@ pub(crate) fn run(
             })
         }
         None => {
-            first.gap("the program has no entry".into());
+            let nowhere = Position::default();
+            first
+                .context
+                .openings
+                .add(Cause::Gap(Gap::NoEntry), nowhere);
             vec![first.part()]
         }
     };
-    conclude(program, &team, options, parts)
+    conclude(program, options, &team, parts)
 }
 
 /// Puts together what each worker did.
 fn conclude(
     program: &Program,
-    team: &Team<'_>,
     options: &Options,
+    team: &Team<'_, '_>,
     parts: Vec<Part>,
 ) -> Exploration {
     let statistics: Statistics = parts.iter().map(|part| &part.statistics).sum();
-    let cut = parts.iter().any(|part| part.cut);
-    let mut gaps: BTreeMap<Arc<str>, u64> = BTreeMap::new();
-    let mut bounds = BTreeSet::new();
+    let stopped = team.end();
+    let mut openings = Openings::default();
+    let mut alarms = BTreeSet::new();
+    let mut visits = Visits::new(program);
     for part in parts {
-        for (gap, times) in part.gaps {
-            *gaps.entry(gap).or_insert(0) += times;
+        openings.extend(part.openings);
+        alarms.extend(part.alarms);
+        visits.add(&part.visits);
+    }
+    if let Some(gap) = &stopped {
+        let mut context = Context::new(program, options);
+        for parcel in team.left() {
+            let state = parcel.unpack(&mut context.terms);
+            context.leave(&state, gap.clone());
         }
-        bounds.extend(part.bounds);
+        openings.extend(context.openings);
     }
-    for (kind, place) in team.doubts() {
-        let place = program.files.display(place);
-        let doubt = format!(
-            "{place}: {} that did not happen when it was executed",
-            kind.title()
-        );
-        *gaps.entry(doubt.into()).or_insert(0) += 1;
-    }
-    let end = team.end().unwrap_or(match (cut, options.depth) {
-        (true, Some(depth)) => End::Depth(depth),
-        _ if statistics.matched_abstractly > 0 => End::Abstracted,
-        _ => End::Exhausted,
-    });
     Exploration {
-        end,
-        gaps,
-        bounds,
-        rejected: team.rejected(),
+        stopped,
+        openings,
+        alarms,
+        visits,
         statistics,
     }
 }
 
 /// A worker of an exploration.
-struct Search<'p, 't> {
+struct Search<'p, 't, 'd> {
     context: Context<'p>,
     frontier: Frontier<'p>,
     visited: Visited<'t>,
-    team: &'t Team<'t>,
+    team: &'t Team<'t, 'd>,
     worker: usize,
-    gaps: BTreeMap<Arc<str>, u64>,
-    cut: bool,
+    alarms: BTreeSet<ClaimId>,
+    visits: Visits,
     /// Why it is of no use to go on.
-    pointless: Option<End>,
+    pointless: Option<Gap>,
     look_at: u64,
 }
 
 /// What a worker did.
 struct Part {
-    gaps: BTreeMap<Arc<str>, u64>,
-    bounds: BTreeSet<Arc<str>>,
+    openings: Openings,
+    alarms: BTreeSet<ClaimId>,
+    visits: Visits,
     statistics: Statistics,
-    cut: bool,
 }
 
 /// What became of a state.
@@ -151,23 +148,23 @@ enum Branch {
 }
 
 /// Lets nobody wait for a worker that panicked.
-struct Presence<'t>(&'t Team<'t>);
+struct Presence<'t, 'd>(&'t Team<'t, 'd>);
 
-impl Drop for Presence<'_> {
+impl Drop for Presence<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.stop(End::Interrupted);
+            self.0.stop(Gap::Interrupted);
         }
     }
 }
 
-impl<'p, 't> Search<'p, 't> {
+impl<'p, 't, 'd> Search<'p, 't, 'd> {
     fn new(
         program: &'p Program,
         options: &'p Options,
-        team: &'t Team<'t>,
+        team: &'t Team<'t, 'd>,
         worker: usize,
-    ) -> Search<'p, 't> {
+    ) -> Search<'p, 't, 'd> {
         let shelf = (options.jobs.get() > 1).then_some((worker, &team.library));
         Search {
             context: Context::new(program, options),
@@ -175,8 +172,8 @@ impl<'p, 't> Search<'p, 't> {
             visited: Visited::new(options.matching, shelf),
             team,
             worker,
-            gaps: BTreeMap::new(),
-            cut: false,
+            alarms: BTreeSet::new(),
+            visits: Visits::new(program),
             pointless: None,
             look_at: STRIDE,
         }
@@ -196,19 +193,33 @@ impl<'p, 't> Search<'p, 't> {
                         self.frontier.add(state);
                     }
                 }
-                Err(end) => self.team.stop(end),
+                Err(end) => {
+                    self.team.stop(end);
+                    self.frontier.add(state);
+                }
             }
         }
+        self.leave_the_rest();
         self.part()
     }
 
-    fn part(mut self) -> Part {
+    /// What waits will not be followed.
+    fn leave_the_rest(&mut self) {
         self.context.statistics.waiting = self.frontier.len() as u64;
+        let Some(gap) = self.team.end() else {
+            return;
+        };
+        for state in self.frontier.rest() {
+            self.context.leave(&state, gap.clone());
+        }
+    }
+
+    fn part(self) -> Part {
         Part {
-            gaps: self.gaps,
-            bounds: self.context.bounds,
+            openings: self.context.openings,
+            alarms: self.alarms,
+            visits: self.visits,
             statistics: self.context.statistics,
-            cut: self.cut,
         }
     }
 
@@ -230,7 +241,7 @@ impl<'p, 't> Search<'p, 't> {
     }
 
     /// Executes a state until it forks or ends.
-    fn execute(&mut self, state: &mut State) -> Result<Fate, End> {
+    fn execute(&mut self, state: &mut State) -> Result<Fate, Gap> {
         loop {
             self.context.statistics.steps += 1;
             if self.context.statistics.steps >= self.look_at {
@@ -241,13 +252,13 @@ impl<'p, 't> Search<'p, 't> {
                 Ok(()) => self.step(state),
                 Err(interrupt) => Err(interrupt),
             };
-            if let Some(end) = self.pointless {
-                return Err(end);
+            if let Some(end) = &self.pointless {
+                return Err(end.clone());
             }
             match step {
                 Ok(step::Flow::On) => {}
                 Ok(step::Flow::End) => {
-                    self.end_path(state);
+                    self.context.statistics.paths += 1;
                     return Ok(Fate::Over);
                 }
                 Err(Interrupt::Split(condition)) => {
@@ -263,23 +274,28 @@ impl<'p, 't> Search<'p, 't> {
                 }
                 Err(Interrupt::Infeasible) => return Ok(Fate::Over),
                 Err(Interrupt::Undefined) => {
-                    self.end_path(state);
-                    let place = self.place(state);
-                    self.gap(format!("{place}: undefined behaviour that is no claim").into());
+                    self.context.statistics.paths += 1;
+                    let place = self.context.place(state);
+                    self.context.leave(state, Gap::Undefined(place, None));
                     return Ok(Fate::Over);
                 }
                 Err(Interrupt::Unsolved(why)) => {
                     self.look_around()?;
                     if self.is_turn_over() {
-                        return Err(End::Time);
+                        return Err(Gap::Time);
                     }
-                    let place = self.place(state);
-                    self.gap(format!("{place}: {why}").into());
+                    let place = self.context.place(state);
+                    self.context.leave(state, Gap::Undecided(place, why.into()));
+                    return Ok(Fate::Over);
+                }
+                Err(Interrupt::Unsupported(what)) => {
+                    let place = self.context.place(state);
+                    self.context.leave(state, Gap::Unsupported(place, what));
                     return Ok(Fate::Over);
                 }
                 Err(Interrupt::Stop(what)) => {
-                    let place = self.place(state);
-                    self.gap(format!("{place}: unsupported: {what}").into());
+                    let place = self.context.place(state);
+                    self.context.leave(state, Gap::Unable(place, what.into()));
                     return Ok(Fate::Over);
                 }
             }
@@ -287,14 +303,11 @@ impl<'p, 't> Search<'p, 't> {
     }
 
     /// Time, memory and interrupts.
-    fn look_around(&mut self) -> Result<(), End> {
+    fn look_around(&mut self) -> Result<(), Gap> {
         let options = self.context.options;
         if self.team.is_stopped() {
             // The reason is known already.
-            return Err(End::Interrupted);
-        }
-        if options.interrupt.is_raised() {
-            return Err(End::Interrupted);
+            return Err(Gap::Interrupted);
         }
         if let Some(end) = self.team.time_is_over(options) {
             return Err(end);
@@ -302,12 +315,12 @@ impl<'p, 't> Search<'p, 't> {
         let so_far = &self.context.statistics;
         let decisions = so_far.forks + so_far.merged + so_far.queries;
         if self.is_turn_over() && decisions > HARDLY_ANY {
-            return Err(End::Time);
+            return Err(Gap::Time);
         }
         if let (Some(most), Some(used)) = (options.memory, resident_bytes())
             && used > most
         {
-            return Err(End::Memory);
+            return Err(Gap::Memory);
         }
         self.context.statistics.waiting = self.frontier.len() as u64;
         self.team.progress(self.worker, &self.context.statistics);
@@ -318,7 +331,7 @@ impl<'p, 't> Search<'p, 't> {
         let options = self.context.options;
         let is_over = options.turn.is_some_and(|turn| Instant::now() >= turn);
         // What an unknown caller gives may come to an end if states are matched otherwise.
-        let can_go_on = options.caller == Caller::System && self.team.is_in_grace(options);
+        let can_go_on = options.caller == Caller::System && self.team.is_in_grace();
         is_over && !can_go_on
     }
 
@@ -335,7 +348,7 @@ impl<'p, 't> Search<'p, 't> {
             };
             self.context.statistics.steps += 1;
             state.steps += 1;
-            self.frontier.reach(procedure, way.edge);
+            self.reach(procedure, way.edge);
             if way.is_turn {
                 self.turn(state)?;
             }
@@ -370,9 +383,15 @@ impl<'p, 't> Search<'p, 't> {
         }
     }
 
+    /// A path comes over an edge.
+    fn reach(&mut self, procedure: ProcedureId, edge: EdgeId) {
+        self.visits.count(procedure, edge);
+        self.frontier.reach(procedure, edge);
+    }
+
     fn proceed(&mut self, state: &mut State, edge: EdgeId) -> Result<step::Flow, Interrupt> {
         let procedure = state.frame.procedure;
-        self.frontier.reach(procedure, edge);
+        self.reach(procedure, edge);
         let flow = self.context.operate(state, edge)?;
         self.context.examine(state)?;
         if self.context.is_turn(procedure, edge) {
@@ -404,7 +423,7 @@ impl<'p, 't> Search<'p, 't> {
         self.context.statistics.merged += 1;
         let mut turns = false;
         for edge in diamond.ways.iter().flatten() {
-            self.frontier.reach(procedure, *edge);
+            self.reach(procedure, *edge);
             turns |= self.context.is_turn(procedure, *edge);
         }
         if turns {
@@ -472,7 +491,7 @@ impl<'p, 't> Search<'p, 't> {
         if let Some(depth) = self.context.options.depth
             && state.turns > depth
         {
-            self.cut = true;
+            self.context.bound(state, Bound::Iterations(depth));
             return Err(Interrupt::Infeasible);
         }
         if self
@@ -481,15 +500,15 @@ impl<'p, 't> Search<'p, 't> {
             .nodes
             .is_some_and(|most| state.nodes > most)
         {
-            self.pointless = Some(End::Grown);
+            self.pointless = Some(Gap::Grown);
         }
         if !self.visited.is_due() {
             return Ok(());
         }
         match self.visited.check(&mut self.context, state) {
-            Some(_) => {
-                // What is not known of this path is not known of the other, either.
-                self.note_gap(state);
+            Some(Match::Exact) => Err(Interrupt::Infeasible),
+            Some(Match::Abstract) => {
+                self.context.bound(state, Bound::AbstractMatching);
                 Err(Interrupt::Infeasible)
             }
             None => Ok(()),
@@ -527,11 +546,18 @@ impl<'p, 't> Search<'p, 't> {
                 continue;
             }
             match watched {
-                true => self.report(state, &failure),
+                true => {
+                    self.report(state, &failure);
+                    self.leave_what_is_forgotten(state, check);
+                }
                 false => {
-                    let place = self.place(state);
-                    let title = failure.kind.title();
-                    self.gap(format!("{place}: {title}, which was not asked about").into());
+                    let place = self.context.place(state);
+                    let gap = Gap::Undefined(place, Some(failure.kind));
+                    self.context.leave(state, gap);
+                    // A generalised state may have what there is not.
+                    if self.context.options.matching == Matching::General {
+                        self.pointless = Some(Gap::Overapproximated);
+                    }
                 }
             }
             if failure.aftermath != Aftermath::Over {
@@ -543,6 +569,18 @@ impl<'p, 't> Search<'p, 't> {
             self.make_initialised(state, local);
         }
         Ok(())
+    }
+
+    /// A generalised state has forgotten which numbers are addresses, and of which objects: where it
+    /// seems to violate a claim about memory, executions of the program may hold it and go on.
+    fn leave_what_is_forgotten(&mut self, state: &State, check: &Check) {
+        let is_about_numbers = matches!(
+            check.condition,
+            Condition::Holds(_) | Condition::Initialised(_)
+        );
+        if self.context.options.matching == Matching::General && !is_about_numbers {
+            self.context.leave(state, Gap::Overapproximated);
+        }
     }
 
     /// Nobody watches for a local without a value: from here on it has one, and it can be any.
@@ -558,48 +596,32 @@ impl<'p, 't> Search<'p, 't> {
         let place = failure
             .place
             .unwrap_or_else(|| self.context.user_span(state));
+        let claim = ClaimId::new(failure.kind, place);
         if self.context.options.matching == Matching::General {
-            self.pointless = Some(End::Overreached);
+            self.alarms.insert(claim);
             return;
         }
-        let measure = Measure::of(state);
-        if !self.team.wants(failure.kind, place, measure) {
-            return;
+        let size = size_of(state);
+        match self.team.desk.wants(claim, size) {
+            Want::Candidate => {}
+            Want::Refuted => return,
+            Want::Doubted => {
+                self.context.leave(state, Gap::Unseen(claim));
+                return;
+            }
         }
         let Some(witness) = self.context.minimal_witness(state, failure.condition) else {
-            let place = self.context.program.files.display(place).to_string();
-            let title = failure.kind.title();
-            self.gap(format!("{place}: {title}, but no input for it could be completed").into());
+            self.context.leave(state, Gap::Incomplete(claim));
             return;
         };
         let candidate = Candidate {
-            kind: failure.kind,
-            place,
+            claim,
+            span: place,
             witness,
+            size,
+            position: self.context.position(state),
         };
-        let options = self.context.options;
-        self.team.present(&candidate, measure, options);
-    }
-
-    fn end_path(&mut self, state: &State) {
-        self.context.statistics.paths += 1;
-        self.note_gap(state);
-    }
-
-    fn note_gap(&mut self, state: &State) {
-        if let Some(gap) = &state.gap {
-            self.gap(gap.clone());
-        }
-    }
-
-    fn gap(&mut self, reason: Arc<str>) {
-        *self.gaps.entry(reason).or_insert(0) += 1;
-    }
-
-    /// Where a state is, for people.
-    fn place(&self, state: &State) -> String {
-        let span = self.context.user_span(state);
-        self.context.program.files.display(span).to_string()
+        self.team.desk.hand_in(ENGINE, candidate);
     }
 }
 

@@ -31,7 +31,6 @@ impl Context<'_> {
             parameters: Arc::default(),
             exposed: Arc::default(),
             choice: None,
-            gap: None,
             arbitrary: 0,
             steps: 0,
             forks: 0,

@@ -21,8 +21,6 @@ pub(crate) struct State {
     pub(crate) exposed: Arc<Vec<ObjectId>>,
     /// What was decided for an operation that has several outcomes without a condition.
     pub(crate) choice: Option<u32>,
-    /// Why claims that hold on this path are not known to hold.
-    pub(crate) gap: Option<Arc<str>>,
     /// How many values nothing determines.
     pub(crate) arbitrary: u32,
     /// How many edges were taken.

@@ -37,8 +37,10 @@ impl Context<'_> {
             }
             Op::Forget(local) => state.set(*local, Value::Undefined),
             Op::Load { dest, place } => {
+                let chosen_before = state.arbitrary;
                 let value = self.load(state, place)?;
                 state.set(*dest, value);
+                self.restrict_leftover(state, *dest, chosen_before);
             }
             Op::Store { place, value } => {
                 let value = self.value(state, value)?;
@@ -109,7 +111,7 @@ impl Context<'_> {
             }
             Op::Havoc { dest, function, .. } => self.havoc(state, *dest, function)?,
             Op::Halt(Halt::Exit(_) | Halt::Abort) => return Ok(Flow::End),
-            Op::Unsupported(what) => return Err(Interrupt::Stop(what.to_string())),
+            Op::Unsupported(what) => return Err(Interrupt::Unsupported(what.clone())),
         }
         state.frame.location = edge_data.to;
         Ok(Flow::On)

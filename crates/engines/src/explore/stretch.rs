@@ -160,10 +160,11 @@ impl<'p> Context<'p> {
         if cells.background == Background::Unknown {
             return None;
         }
-        Some(self.with_codec(state, |codec, state| {
+        let value = self.with_codec(state, |codec, state| {
             let cells = state.cells(whole(id));
             cells.load(codec, offset, spot.scalar)
-        }))
+        });
+        (value != Value::Undefined || !self.has_leftovers()).then_some(value)
     }
 
     fn store_quickly(&mut self, state: &mut State, spot: &Spot, value: Value) -> Option<()> {

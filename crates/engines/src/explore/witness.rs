@@ -7,30 +7,10 @@ use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
 use ir::{GlobalId, Making, Program, Scalar, Type, TypeId};
 use logic::{Assignment, Terms};
-use replay::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object};
+use verdict::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object, Witness};
 
 /// The most elements that are given although none of them was accessed.
 const MOST_ELEMENTS: u64 = 1 << 16;
-
-/// What the environment has to do for a violation to happen.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Witness {
-    /// What it answers, in the order in which it is asked.
-    pub inputs: Vec<Input>,
-    /// What the entry procedure is called with.
-    pub arguments: Vec<Argument>,
-    /// The caller's heap.
-    pub objects: Vec<Object>,
-    /// What globals hold at first, where it matters.
-    pub globals: Vec<GlobalState>,
-    /// The `static` locals for which it matters what earlier calls left there. No caller chooses
-    /// that.
-    pub left_by_earlier_calls: Vec<GlobalId>,
-    /// What was never written, if the violation depends on it.
-    pub leftovers: Leftovers,
-    /// How many operations lead to the violation.
-    pub steps: u64,
-}
 
 impl Context<'_> {
     /// What an assignment means for the environment of a state.

@@ -154,7 +154,18 @@ impl Lowerer {
                 let Some((sub, at, bits)) = self.subobject(ty, index, item.span)? else {
                     break;
                 };
+                let before = cursor.next;
                 self.initialize(&sub, offset + at, bits, cursor, leaves)?;
+                if cursor.next == before
+                    && let Kind::Array(_, length) = &ty.kind
+                {
+                    // An element that takes no value: no other does, and there may be billions.
+                    if matches!(length, Length::Unknown) {
+                        let message = "an array whose length follows from elements without values";
+                        return Err(Diagnostic::unsupported(item.span, message));
+                    }
+                    break;
+                }
                 index = if self.is_union(ty) {
                     u64::MAX
                 } else {
@@ -163,7 +174,7 @@ impl Lowerer {
                 reached = reached.max(index);
                 continue;
             };
-            let start = cursor.next;
+            let (start, leaves_before) = (cursor.next, leaves.len());
             for index in named.indices.clone() {
                 if leaves.len() >= MOST_LEAVES {
                     let message = format!("an initialiser of more than {MOST_LEAVES} values");
@@ -188,6 +199,14 @@ impl Lowerer {
                         leaves,
                     )?;
                 }
+                if leaves.len() == leaves_before {
+                    // What gives the first element no value gives none to the others.
+                    break;
+                }
+            }
+            if cursor.next == start {
+                let message = "a value for a member that holds none";
+                return Err(Diagnostic::unsupported(item.span, message));
             }
             reached = reached.max(named.indices.end() + 1);
             index = if self.is_union(ty) {
@@ -230,6 +249,13 @@ impl Lowerer {
             }
             (Designator::Range(low, high), Kind::Array(..)) => {
                 let indices = self.designator_index(low)?..=self.designator_index(high)?;
+                if indices.is_empty() {
+                    // Nothing would be taken from the list, over and over.
+                    return Err(Diagnostic::error(
+                        low.span,
+                        "this range of indices is empty",
+                    ));
+                }
                 Ok(Designated { indices, rest })
             }
             (Designator::Member(name, span), Kind::Record(record)) => {
@@ -276,7 +302,12 @@ impl Lowerer {
                     return Ok(None);
                 }
                 let size = self.size_of(element, span)?;
-                Ok(Some(((**element).clone(), size * index, None)))
+                let offset = size.checked_mul(index);
+                let fits = |offset: &u64| *offset <= self.largest_object() - size;
+                let offset = offset
+                    .filter(fits)
+                    .ok_or_else(|| Diagnostic::error(span, "the array is too large"))?;
+                Ok(Some(((**element).clone(), offset, None)))
             }
             Kind::Record(record) => {
                 let members = &self.records[record.0 as usize].members;

@@ -96,7 +96,7 @@ impl Lowerer {
         })
     }
 
-    fn largest_object(&self) -> u64 {
+    pub(super) fn largest_object(&self) -> u64 {
         self.model.pointer_width().signed_max() as u64
     }
 
@@ -167,6 +167,7 @@ impl Lowerer {
         declared: Vec<DeclaredMember>,
         attributes: RecordAttributes,
     ) -> Lowered<()> {
+        let span = declared.last().map_or(Span::NONE, |member| member.span);
         let kind = self.records[id.0 as usize].kind;
         let mut placer = Placer {
             kind,
@@ -192,7 +193,12 @@ impl Lowerer {
             placer.place(member, size, natural.min(most), packed);
         }
         let align = placer.align.max(attributes.align.unwrap_or(1));
-        let size = placer.size_bits.div_ceil(8).next_multiple_of(align);
+        let size = placer.size_bits.div_ceil(8).next_multiple_of(align.into());
+        // Offsets are inside of the size, so that those which did not fit are not seen.
+        let size = u64::try_from(size)
+            .ok()
+            .filter(|size| *size <= self.largest_object())
+            .ok_or_else(|| Diagnostic::error(span, "the struct or union is too large"))?;
         let fields = placer
             .members
             .iter()
@@ -239,8 +245,9 @@ impl Lowerer {
 /// Places members one after the other.
 struct Placer {
     kind: RecordKind,
-    next_bit: u64,
-    size_bits: u64,
+    /// In bits, of members that together may be larger than any object.
+    next_bit: u128,
+    size_bits: u128,
     align: u64,
     members: Vec<Member>,
 }
@@ -254,16 +261,17 @@ impl Placer {
             Some(width) => self.place_bits(member, width, size, natural, packed),
             None => {
                 let align = if packed { 1 } else { natural }.max(member.align.unwrap_or(1));
-                let offset = self.next_bit.div_ceil(8).next_multiple_of(align);
+                let offset = self.next_bit.div_ceil(8);
+                let offset = offset.next_multiple_of(align.into());
                 self.align = self.align.max(align);
                 self.members.push(Member {
                     name: member.name,
                     ty: member.ty,
-                    offset,
+                    offset: offset as u64,
                     align,
                     bits: None,
                 });
-                self.next_bit = (offset + size) * 8;
+                self.next_bit = (offset + u128::from(size)) * 8;
             }
         }
         self.size_bits = self.size_bits.max(self.next_bit);
@@ -272,7 +280,7 @@ impl Placer {
     /// A bit-field of width 0: the next member begins at a boundary of its type, packed or not.
     fn end_unit(&mut self, natural: u64) {
         if self.kind == RecordKind::Struct {
-            self.next_bit = self.next_bit.next_multiple_of(natural * 8);
+            self.next_bit = self.next_bit.next_multiple_of(u128::from(natural) * 8);
             self.size_bits = self.size_bits.max(self.next_bit);
         }
     }
@@ -286,17 +294,17 @@ impl Placer {
         natural: u64,
         packed: bool,
     ) {
-        let (unit_bits, align_bits) = (size * 8, natural * 8);
+        let (unit_bits, align_bits) = (u128::from(size) * 8, u128::from(natural) * 8);
         if let Some(align) = member.align {
-            self.next_bit = self.next_bit.next_multiple_of(align * 8);
+            self.next_bit = self.next_bit.next_multiple_of(u128::from(align) * 8);
             self.align = self.align.max(align);
         }
-        let crosses = self.next_bit % align_bits + width > unit_bits;
+        let crosses = self.next_bit % align_bits + u128::from(width) > unit_bits;
         if !packed && crosses {
             self.next_bit = self.next_bit.next_multiple_of(align_bits);
         }
         let first = self.next_bit;
-        self.next_bit += width;
+        self.next_bit += u128::from(width);
         if member.name.is_none() {
             return;
         }
@@ -304,7 +312,7 @@ impl Placer {
             self.align = self.align.max(natural);
         }
         let within = first % 8;
-        let bytes = (within + width).div_ceil(8);
+        let bytes = (within + u128::from(width)).div_ceil(8);
         let Some(unit) = Width::new((bytes * 8) as u32) else {
             return;
         };
@@ -315,7 +323,7 @@ impl Placer {
         self.members.push(Member {
             name: member.name,
             ty: member.ty,
-            offset: first / 8,
+            offset: (first / 8) as u64,
             align: 1,
             bits: Some(BitField { unit, range }),
         });

@@ -60,9 +60,9 @@ impl Lowerer {
                 Item::Function(function) => self.define_function(Rc::from(function)),
                 Item::Asm(span) => {
                     let what = "assembly at file scope".into();
-                    self.program
-                        .unsupported
-                        .push(ir::Unsupported { span, what });
+                    let assembly = ir::Unsupported { span, what };
+                    self.program.unsupported.push(assembly.clone());
+                    self.program.unseen.push(assembly);
                     Ok(())
                 }
             };

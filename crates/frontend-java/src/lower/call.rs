@@ -12,8 +12,15 @@ use cafebabe::constant_pool::{InvokeDynamic, MemberRef};
 use ir::{ClaimKind, Expr, Op, ProcedureId, Target};
 use std::rc::Rc;
 
+/// Whether a call has an object that it is made on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Receiver {
+    None,
+    Object,
+}
+
 impl<'a> Body<'_, '_, 'a> {
-    fn resolve(&self, member: &MemberRef<'a>) -> Step<(ClassId, MethodId)> {
+    fn resolve(&self, member: &MemberRef<'a>, receiver: Receiver) -> Step<(ClassId, MethodId)> {
         let class = self.class(&member.class_name)?;
         let reference = &member.name_and_type;
         let world = self.lowering.world;
@@ -22,7 +29,20 @@ impl<'a> Body<'_, '_, 'a> {
             let class = world.class(class).display_name();
             format!("there is no method {class}.{}", reference.name)
         };
-        Ok((class, found.ok_or_else(|| Refused::new(missing()))?))
+        let found = found.ok_or_else(|| Refused::new(missing()))?;
+        // JVMS 6.5: an IncompatibleClassChangeError.
+        if world.method(found).is_static() != (receiver == Receiver::None) {
+            let is = match receiver {
+                Receiver::None => "is not static",
+                Receiver::Object => "is static",
+            };
+            let class = world.class(class).display_name();
+            return Err(Refused::new(format!(
+                "the method {class}.{} {is}",
+                reference.name
+            )));
+        }
+        Ok((class, found))
     }
 
     /// Pops the arguments of a method, the first one first.
@@ -37,7 +57,7 @@ impl<'a> Body<'_, '_, 'a> {
     }
 
     pub(super) fn invoke_static(&mut self, member: &MemberRef<'a>) -> Step<()> {
-        let (_, method) = self.resolve(member)?;
+        let (_, method) = self.resolve(member, Receiver::None)?;
         let arguments = self.arguments(method)?;
         if self.intrinsic(method, &arguments)? {
             return Ok(());
@@ -51,7 +71,7 @@ impl<'a> Body<'_, '_, 'a> {
     }
 
     pub(super) fn invoke_special(&mut self, member: &MemberRef<'a>) -> Step<()> {
-        let (_, method) = self.resolve(member)?;
+        let (_, method) = self.resolve(member, Receiver::Object)?;
         let arguments = self.arguments(method)?;
         let receiver = self.take(Kind::Reference)?;
         let receiver = self.settle(receiver);
@@ -69,7 +89,7 @@ impl<'a> Body<'_, '_, 'a> {
     }
 
     pub(super) fn invoke_virtual(&mut self, member: &MemberRef<'a>) -> Step<()> {
-        let (class, method) = self.resolve(member)?;
+        let (class, method) = self.resolve(member, Receiver::Object)?;
         let arguments = self.arguments(method)?;
         let receiver = self.take(Kind::Reference)?;
         let receiver = self.settle(receiver);

@@ -3,14 +3,14 @@
 
 use super::exception::place;
 use super::object::load_value;
-use super::{Lowering, Site};
+use super::{Lowering, Site, Work};
 use crate::classpath::Author;
 use crate::descriptor::JavaType;
 use crate::world::{CLASS_OFFSET, ClassId, MethodId};
 use ir::build::ProcedureBuilder;
 use ir::{
-    BinaryOp, Check, ClaimKind, Condition, Expr, LocalId, Op, Origin, Procedure, ProcedureId,
-    Scalar, Span, Target, Width,
+    BinaryOp, Caller, Check, ClaimKind, Condition, Const, EdgeId, Expr, LocalId, Op, Origin,
+    Procedure, ProcedureId, Scalar, Span, Target, Width,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -112,6 +112,40 @@ impl Lowering<'_, '_> {
         }
         self.check_others(builder, 0, escaped, &mut conditions);
         builder.span(Span::NONE);
+    }
+
+    /// Where exceptions start or first come by, by place. An unknown caller may give exceptions that have
+    /// come by anywhere.
+    pub(super) fn causes(&self) -> Vec<(Span, ProcedureId, EdgeId)> {
+        let start = self.program.start;
+        if start.is_none_or(|start| start.caller != Caller::System) {
+            return Vec::new();
+        }
+        let raisers = [Work::Raise(Author::User), Work::Pass(Author::User)];
+        let raisers: Vec<ProcedureId> = raisers
+            .iter()
+            .filter_map(|work| self.procedures.get(work).copied())
+            .collect();
+        let mut found = Vec::new();
+        for (id, procedure) in self.program.procedures() {
+            for (index, edge) in procedure.edges.iter().enumerate() {
+                let Op::Call {
+                    target: Target::Direct(callee),
+                    arguments,
+                    ..
+                } = &edge.op
+                else {
+                    continue;
+                };
+                if let (true, [_, Expr::Const(Const::Int(_, site))]) =
+                    (raisers.contains(callee), &arguments[..])
+                    && let Some(site) = self.sites.get(*site as usize)
+                {
+                    found.push((site.span, id, EdgeId(index as u32)));
+                }
+            }
+        }
+        found
     }
 
     /// The ranges of places in each of the user's methods.

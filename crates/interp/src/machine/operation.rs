@@ -2,13 +2,16 @@
 
 use super::{Ended, Machine};
 use crate::code::{Reg, SINK};
-use crate::memory::{Loaded, Maker, Mode, Status};
+use crate::memory::{Loaded, Maker, Memory, Mode, Status};
 use crate::outcome::{Limit, Outcome};
 use crate::value::{ObjectId, Pointer, Provenance, Value};
 use crate::violation::Failure;
 use ir::{
     ClaimKind, Contents, Expr, Halt, LocalId, Measure, NewObject, Op, Place, Scalar, Storage,
 };
+
+/// How many bytes are copied or filled between two looks at the limits.
+const BYTES_BETWEEN_POLLS: u64 = 16 << 20;
 
 impl Machine<'_> {
     pub(super) fn operation(&mut self, [a, b, c]: [Reg; 3]) -> Result<(), Ended> {
@@ -160,12 +163,17 @@ impl Machine<'_> {
         self.access_range(to, size, Mode::Write)?;
         self.access_range(from, size, Mode::Read)?;
         self.check_memory(bulk_cost(size))?;
-        if size > 0 {
-            let to = (to.address, to.provenance.to_bits());
-            let from = (from.address, from.provenance.to_bits());
-            self.state.memory.copy(to, from, size);
-        }
-        Ok(())
+        let (to_object, from_object) = (to.provenance.to_bits(), from.provenance.to_bits());
+        // A copy within one object may overwrite what it is yet to read, and is not done in parts.
+        let part = match to_object == from_object {
+            true => size,
+            false => BYTES_BETWEEN_POLLS,
+        };
+        self.in_parts(size, part, |memory, start, size| {
+            let to = (to.address.wrapping_add(start), to_object);
+            let from = (from.address.wrapping_add(start), from_object);
+            memory.copy(to, from, size);
+        })
     }
 
     fn fill(&mut self, to: Reg, byte: Reg, size: Reg) -> Result<(), Ended> {
@@ -176,10 +184,28 @@ impl Machine<'_> {
         );
         self.access_range(to, size, Mode::Write)?;
         self.check_memory(bulk_cost(size))?;
-        if size > 0 {
-            self.state
-                .memory
-                .fill(to.address, to.provenance.to_bits(), byte, size);
+        let object = to.provenance.to_bits();
+        self.in_parts(size, BYTES_BETWEEN_POLLS, |memory, start, size| {
+            memory.fill(to.address.wrapping_add(start), object, byte, size);
+        })
+    }
+
+    /// Works on so many bytes, and looks at the limits between two parts. Whoever goes on after a
+    /// limit was reached starts from the first, which must do no harm.
+    fn in_parts(
+        &mut self,
+        size: u64,
+        part: u64,
+        work: impl Fn(&mut Memory, u64, u64),
+    ) -> Result<(), Ended> {
+        let mut start = 0;
+        while start < size {
+            if start > 0 {
+                self.poll()?;
+            }
+            let part = part.min(size - start);
+            work(&mut self.state.memory, start, part);
+            start += part;
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! What the environment of a challenge gives: little, and always the same.
 
-use crate::counterexample::{Argument, Datum};
 use crate::environment::{MENTIONED, RULE};
 use crate::world::{Chosen, Giving, World};
 use ir::{Const, Expr, Op, Origin, Program, SourceKind, Storage, Type};
 use std::collections::{BTreeMap, BTreeSet};
+use verdict::{Argument, Datum};
 
 /// The most numbers of a program that runs start with.
 const MOST_CONSTANTS: usize = 16;

@@ -4,22 +4,23 @@
 use super::choices::{self, ONLY, Run};
 use super::{Disagreement, Ending, Proof, Touched, left};
 use crate::caller::Style;
-use crate::counterexample::{Counterexample, Entry};
 use crate::environment::{NOT_CONFIRMED, RULE};
 use crate::harness::Harness;
-use crate::process::{self, Ending as Ended, Finished};
-use crate::real::{NAME, RUN, compile};
+use crate::real::{NAME, RUN, compile, processes_of};
+use contain::Containment;
+use contain::Patience;
+use contain::{Ending as Ended, Finished};
 use ir::{ClaimKind, ClaimSet, Origin, Program};
 use std::fs::File;
 use std::path::Path;
-use std::process::Stdio;
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use verdict::{Counterexample, Entry};
 
 /// The signal by which `abort` ends a process.
 const SIGABRT: i32 = 6;
 
 /// Compiles and runs the program.
-pub(super) fn challenge(proof: &Proof<'_>, until: Instant) -> Option<Disagreement> {
+pub(super) fn challenge(proof: &Proof<'_>, patience: &Patience) -> Option<Disagreement> {
     let program = proof.program;
     if !choices::is_complete(program) || replaces_allocation(program) {
         return None;
@@ -46,7 +47,7 @@ pub(super) fn challenge(proof: &Proof<'_>, until: Instant) -> Option<Disagreemen
             flags,
             runs: &runs,
         };
-        build.run(until)
+        build.run(patience)
     })
 }
 
@@ -116,18 +117,18 @@ impl Build<'_> {
     }
 
     /// What its runs show that cannot be.
-    fn run(&self, until: Instant) -> Option<Disagreement> {
+    fn run(&self, patience: &Patience) -> Option<Disagreement> {
         let folder = tempfile::tempdir().ok()?;
         let path = folder.path();
-        let program = compile(self.harness, path, self.call, self.flags, left(until)?).ok()?;
+        let program = compile(self.harness, path, self.call, self.flags, left(patience)?).ok()?;
         self.runs.iter().find_map(|run| {
-            let finished = self.execute(&program, run, until)?;
+            let finished = self.execute(&program, run, patience)?;
             self.judge(run, &finished)
         })
     }
 
-    fn execute(&self, program: &Path, run: &Run, until: Instant) -> Option<Finished> {
-        let patience = left(until)?;
+    fn execute(&self, program: &Path, run: &Run, patience: &Patience) -> Option<Finished> {
+        let patience = left(patience)?;
         let folder = program.with_file_name(format!("{RUN}{}", run.rule));
         std::fs::create_dir_all(&folder).ok()?;
         let input = program.with_file_name(format!("stdin{}", run.rule));
@@ -135,7 +136,7 @@ impl Build<'_> {
         let may_leak =
             self.proof.claims.contains(ClaimKind::Leak) && choices::allocates(self.proof.program);
         let leaks = u8::from(may_leak);
-        let mut command = process::contained(program.as_os_str(), &folder, patience);
+        let mut command = Command::new(program);
         command
             .args(run.arguments)
             .env("LC_ALL", "C")
@@ -149,7 +150,9 @@ impl Build<'_> {
             )
             .env("LSAN_OPTIONS", "use_unaligned=1");
         let stdin = Stdio::from(File::open(&input).ok()?);
-        process::run_with(command, stdin, patience).ok()?
+        let containment = Containment::program(&folder, processes_of(program), patience);
+        let ran = contain::run_with(command, stdin, &containment);
+        ran.ok()?.finished()
     }
 
     /// Whether a run shows what cannot be.

@@ -2,12 +2,12 @@
 
 use super::choices::{ONLY, RUNS};
 use super::{Disagreement, Ending, Proof, Touched, left};
-use crate::counterexample::{Entry, JavaBuild};
 use crate::java::{Classes, Given, NOT_RECORDED, REFUSED, REST_OF_VM, Run, UNCAUGHT};
-use crate::process::{Ending as Ended, Finished};
+use contain::Patience;
+use contain::{Ending as Ended, Finished};
 use ir::ClaimKind;
 use std::ffi::OsString;
-use std::time::Instant;
+use verdict::{Entry, JavaBuild};
 
 const HOW: &str = "java -ea";
 
@@ -18,7 +18,7 @@ const MOST_RUNS: usize = 4;
 pub(super) fn challenge(
     proof: &Proof<'_>,
     build: &JavaBuild,
-    until: Instant,
+    patience: &Patience,
 ) -> Option<Disagreement> {
     let takes_nothing = |entry: &Entry| match entry {
         Entry::Main => true,
@@ -26,7 +26,7 @@ pub(super) fn challenge(
     };
     takes_nothing(&proof.entry).then_some(())?;
     let call = proof.call(proof.entry.clone());
-    let classes = Classes::compile(&call, build, Run::Replay, &chosen(), left(until)?).ok()?;
+    let classes = Classes::compile(&call, build, Run::Replay, &chosen(), left(patience)?).ok()?;
     let runs = match proof.has_inputs() {
         true => RUNS,
         false => ONLY,
@@ -37,9 +37,9 @@ pub(super) fn challenge(
             arguments: &arguments,
             stdin: run.stdin.as_bytes(),
             rule: run.rule,
-            patience: left(until)?,
+            patience: left(patience)?,
         });
-        let what = judge(proof, &finished.ok()??)?;
+        let what = judge(proof, &finished.ok()?.finished()?)?;
         let with = match proof.has_inputs() {
             true => format!(" with {}", run.in_words()),
             false => String::new(),

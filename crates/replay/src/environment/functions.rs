@@ -1,11 +1,11 @@
 //! Functions that answer what was recorded, in order.
 
 use super::Environment;
-use crate::counterexample::Input;
 use crate::literal::{self, literal, plain_type};
 use crate::world::{Chosen, Giving, World};
 use ir::{Scalar, SourceKind, Width};
 use std::collections::BTreeSet;
+use verdict::Input;
 
 /// Values that stand on one line.
 const VALUES_A_LINE: usize = 12;

@@ -1,9 +1,9 @@
 //! Executing a counterexample with other random numbers than it has.
 
 use super::Execution;
-use crate::counterexample::{Counterexample, Input};
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome};
 use ir::{ClaimKind, Local, Program, SourceKind};
+use verdict::{Counterexample, Input};
 
 /// The inputs of a counterexample with these random numbers instead of its own, in the order in
 /// which the program asks for them; `None` if it does not fail as claimed.

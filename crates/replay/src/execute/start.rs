@@ -1,13 +1,13 @@
 //! The start of a program that an unknown caller enters: it builds the recorded heap and calls.
 
 use super::Misfit;
-use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry};
 use ir::build::ProcedureBuilder;
 use ir::{
     CastOp, Check, ClaimKind, Condition, Const, Contents, Edge, EdgeId, Expr, Global, GlobalId,
     GlobalOrigin, Halt, LocalId, Location, Mutability, NewObject, Op, Place, Procedure,
     ProcedureId, Program, Scalar, SourceKind, Span, Storage, Target, Type, Width,
 };
+use verdict::{Argument, Cell, Counterexample, Datum, Entry};
 
 /// Replaces the program's start by one that does what the recorded caller did.
 pub(super) fn build(program: &mut Program, counterexample: &Counterexample) -> Result<(), Misfit> {

@@ -8,9 +8,9 @@
 use super::heap::{self, Array};
 use super::redirect::Seeds;
 use super::{literal, redirect};
-use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object};
 use crate::world::World;
 use std::fmt::Write;
+use verdict::{Argument, Cell, Counterexample, Datum, Entry, Object};
 
 /// The name of the class that is run.
 pub(super) const NAME: &str = "ConcrexDriver";

@@ -2,8 +2,8 @@
 //! its elements, a string one with an array of bytes.
 
 use super::literal;
-use crate::counterexample::{Cell, Counterexample, Datum, Object};
 use ir::{Making, Scalar, Width};
+use verdict::{Cell, Counterexample, Datum, Object};
 
 /// Where the number of the class lies, the length of an array, and the address of its elements.
 const CLASS: u64 = 0;

@@ -4,18 +4,13 @@
 //! can be called and assigned. Otherwise objects are built by reflection.
 
 use super::{
-    JavaBuild, class_path, compile, driver, evidence, plain, recorded, redirect, vocabulary,
+    JavaBuild, class_path, compile, driver, evidence, jvm, plain, recorded, redirect, vocabulary,
 };
-use crate::counterexample::{Counterexample, Entry};
-use crate::process;
-use frontend_java::jdk;
+use contain::{Containment, Patience, Processes};
 use ir::SourceKind;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// The longest that a test may be tried.
-const PATIENCE: Duration = Duration::from_secs(20);
+use verdict::{Counterexample, Entry};
 
 /// What a test needs of JUnit to be compiled and called here.
 const ANNOTATION: &str = "package org.junit.jupiter.api;\n\n@java.lang.annotation.Retention(java.\
@@ -36,10 +31,12 @@ pub(crate) fn save(
     counterexample: &Counterexample,
     build: &JavaBuild,
     folder: &Path,
+    patience: &Patience,
 ) -> std::io::Result<PathBuf> {
     let class = free_class(counterexample, build, folder);
     let written = plain_test(counterexample, build, &class);
-    let written = written.filter(|test| fails(test, counterexample, build).unwrap_or(false));
+    let written =
+        written.filter(|test| fails(test, counterexample, build, patience).unwrap_or(false));
     let test = written.unwrap_or_else(|| Test {
         text: driver::reflective(
             counterexample,
@@ -142,7 +139,12 @@ fn plain_test(counterexample: &Counterexample, build: &JavaBuild, class: &str) -
 }
 
 /// Whether a test compiles, and fails as the program does.
-fn fails(test: &Test, counterexample: &Counterexample, build: &JavaBuild) -> Option<bool> {
+fn fails(
+    test: &Test,
+    counterexample: &Counterexample,
+    build: &JavaBuild,
+    patience: &Patience,
+) -> Option<bool> {
     let folder = tempfile::tempdir().ok()?;
     let classes = folder.path().join("classes");
     let junit = folder.path().join("org/junit/jupiter/api");
@@ -177,16 +179,12 @@ fn fails(test: &Test, counterexample: &Counterexample, build: &JavaBuild) -> Opt
         sources.push(path);
     }
     let path = class_path(&classes, build).ok()?;
-    compile(&sources, &path, &classes, PATIENCE).ok()?;
+    compile(&sources, &path, &classes, patience).ok()?;
     let run = folder.path().join("run");
     fs::create_dir(&run).ok()?;
-    let mut command = process::contained(jdk::tool("java").as_ref(), &run, PATIENCE);
-    command
-        .args(["-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"])
-        .arg(&path)
-        .arg(CALLER)
-        .env("LC_ALL", "C.UTF-8");
-    let finished = process::run(command, PATIENCE).ok()??;
+    let command = jvm(&path, CALLER, &run);
+    let containment = Containment::program(&run, Processes::One, patience);
+    let finished = contain::run(command, &containment).ok()?.finished()?;
     let mut evidence = evidence(counterexample).into_iter();
     Some(finished.failed && evidence.all(|text| finished.errors.contains(&text)))
 }
@@ -207,7 +205,7 @@ fn comment(
     path: &Path,
     support: Option<&PathBuf>,
 ) -> String {
-    let words = counterexample.in_words();
+    let words = crate::words::in_words(counterexample);
     let inputs: String = words.iter().map(|line| format!("// {line}\n")).collect();
     let shown = |path: &Path| format!(" {}", path.display());
     let sources: String = build.sources.iter().map(|path| shown(path)).collect();

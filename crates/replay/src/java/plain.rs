@@ -5,10 +5,10 @@
 use super::driver::{Call, datum, field_of, quoted};
 use super::heap::{self, Array};
 use super::literal;
-use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, Object};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use verdict::{Argument, Cell, Counterexample, Datum, Entry, Object};
 
 /// The statements of a test; `None` if there is no plain way to build what was recorded.
 pub(super) fn body(counterexample: &Counterexample, class: &str) -> Option<String> {

@@ -8,8 +8,8 @@
 //! A generator is never made to give what it cannot: it is the JDK's, with a seed.
 
 use super::literal;
-use crate::counterexample::{Counterexample, Input};
 use ir::SourceKind;
+use verdict::{Counterexample, Input};
 
 const CLASSES: &str = include_str!("redirect.java");
 /// What a search for seeds does beyond that: its `main`, and what it does at each number.

@@ -3,10 +3,10 @@
 
 use super::readable_string;
 use crate::caller::name_of;
-use crate::counterexample::{Argument, Cell, Counterexample, Datum, Entry, GlobalState, Object};
 use crate::java;
-use crate::literal::{is_character, readable};
 use std::collections::{BTreeMap, BTreeSet};
+use verdict::{Argument, Cell, Counterexample, Datum, Entry, GlobalState, Object};
+use verdict::{is_character, readable};
 
 /// Elements of an array that are shown one by one.
 const MOST_ELEMENTS: u64 = 32;

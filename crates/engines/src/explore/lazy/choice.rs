@@ -5,6 +5,7 @@ use super::super::heap::{Contents, Extent, Made};
 use super::super::state::State;
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use ir::{GlobalId, Origin, ProcedureId, Rest, Type, TypeId};
+use verdict::Bound;
 
 /// How the environment is bounded where it gives functions.
 const FUNCTIONS: &str = "functions of the program as those that the caller gives";
@@ -68,13 +69,13 @@ impl Context<'_> {
                 match &given.rest {
                     Rest::Nothing => {}
                     Rest::Needed(_) => choices.push(Choice::Other),
-                    Rest::LeftOut(bound) => _ = self.bounds.insert(bound.clone()),
+                    Rest::LeftOut(bound) => self.bound(state, Bound::Environment(bound.clone())),
                 }
             }
             None if is_function => match self.functions(target)[..] {
                 [] => choices.push(Choice::NoFunction),
                 ref functions => {
-                    self.bounds.insert(FUNCTIONS.into());
+                    self.bound(state, Bound::Environment(FUNCTIONS.into()));
                     choices.extend(functions.iter().copied().map(Choice::Function));
                 }
             },

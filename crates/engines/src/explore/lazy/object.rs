@@ -7,6 +7,7 @@ use super::super::state::State;
 use super::super::value::{Num, ObjectId, Pointer};
 use ir::{Mutability, TypeId};
 use logic::Sort;
+use verdict::Bound;
 
 /// The alignment of what comes from `malloc`.
 const ALIGN: u64 = 16;
@@ -89,8 +90,9 @@ impl Context<'_> {
     pub(super) fn new_whole(&mut self, state: &mut State, ty: TypeId) -> ObjectId {
         let size = self.program.types.size(ty, self.program.data_model);
         let given = self.program.types.given(ty);
-        self.bounds
-            .extend(given.and_then(|given| given.bound.clone()));
+        if let Some(bound) = given.and_then(|given| given.bound.clone()) {
+            self.bound(state, Bound::Environment(bound));
+        }
         state.nodes += 1;
         state.heap.add(Object {
             size: Num::Const(size.unwrap_or(0).into()),

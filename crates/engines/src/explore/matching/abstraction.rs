@@ -96,6 +96,7 @@ fn expand_array(
             kind: kind.clone(),
             entries: own,
             as_given: FxHashSet::default(),
+            never_written: FxHashSet::default(),
         };
         let id = add(graph, &mut chain, node);
         first_of.insert(position, id);
@@ -150,6 +151,7 @@ fn untouched(object: ObjectId) -> Node {
         },
         entries: Vec::new(),
         as_given: FxHashSet::default(),
+        never_written: FxHashSet::default(),
     }
 }
 
@@ -332,6 +334,7 @@ fn summary_of(context: &mut Context<'_>, graph: &mut Graph, members: &[NodeId]) 
         kind: first.kind,
         entries,
         as_given: FxHashSet::default(),
+        never_written: FxHashSet::default(),
     }
 }
 

@@ -5,6 +5,7 @@ use super::super::codec::mask;
 use super::super::context::Context;
 use super::super::heap::{Contents, Given, Heap, Initial, Life, Made, Object};
 use super::super::leak;
+use super::super::memory::is_leftover;
 use super::super::state::{Frame, State};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::given::Giver;
@@ -191,6 +192,7 @@ impl<'b, 'p> Builder<'b, 'p> {
             kind: kind_of(object, self.owners.get(&id).copied()),
             entries: Vec::new(),
             as_given: FxHashSet::default(),
+            never_written: FxHashSet::default(),
         });
         self.pending.push(id);
         number
@@ -264,8 +266,24 @@ impl<'b, 'p> Builder<'b, 'p> {
             {
                 self.graph.nodes[node.0].as_given.insert(place);
             }
+            if self.is_never_written(&cell.content) {
+                self.graph.nodes[node.0].never_written.insert(place);
+            }
             entries.push((place, item));
         }
+    }
+
+    /// Whether nothing wrote what a cell holds, and nobody asks about the use of that.
+    fn is_never_written(&self, content: &Content) -> bool {
+        self.context.has_leftovers()
+            && match content {
+                Content::Undefined => true,
+                Content::Scalar {
+                    value,
+                    undefined: 0,
+                } => is_leftover(&self.context.terms, *value),
+                Content::Scalar { .. } | Content::Zero | Content::Bytes(..) => false,
+            }
     }
 
     fn item(&mut self, value: Value, size: u64) -> Item {

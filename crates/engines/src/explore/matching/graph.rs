@@ -79,6 +79,9 @@ pub(super) struct Node {
     pub(super) entries: Vec<(Place, Item)>,
     /// The places of what the environment can have put there itself.
     pub(super) as_given: FxHashSet<Place>,
+    /// The places of what nothing wrote, where nobody asks about the use of that. Whatever is found
+    /// there can also be found where nothing was read yet.
+    pub(super) never_written: FxHashSet<Place>,
 }
 
 /// What objects must have in common to be matched.
@@ -184,10 +187,14 @@ impl Transfer for Graph {
 
 impl Transfer for Node {
     fn transfer(&self, mover: &mut Mover<'_>) -> Node {
-        let places = self.as_given.iter();
+        let mut places = |places: &FxHashSet<Place>| {
+            let places = places.iter();
+            places.map(|place| place.transfer(mover)).collect()
+        };
         Node {
+            as_given: places(&self.as_given),
+            never_written: places(&self.never_written),
             entries: self.entries.transfer(mover),
-            as_given: places.map(|place| place.transfer(mover)).collect(),
             ..self.clone()
         }
     }

@@ -162,19 +162,24 @@ impl Matcher<'_> {
             for (place, item) in &old.entries {
                 let place = renamed.place(*place);
                 // Line 9: what the special state leaves open, the general one must, too.
-                self.item(item, found.get(&place)?)?;
+                let special = found.get(&place)?;
+                let is_any = matches!(item, Item::Undefined(_));
+                if !is_any || !new.never_written.contains(&place) {
+                    self.item(item, special)?;
+                }
                 known.insert(place);
             }
             if old.entries.len() == new.entries.len() {
                 continue;
             }
             // Line 8: what the general state leaves open matches whatever the environment can
-            // have put there.
-            if !open {
-                return None;
-            }
+            // have put there. What it never wrote nor read matches whatever else was never written:
+            // it can still be found to be the same.
+            let has_no_value = old.kind.background == Background::Undefined;
             for (place, _) in &new.entries {
-                if !known.contains(place) && !new.as_given.contains(place) {
+                let can_be_given = open && new.as_given.contains(place);
+                let can_be_found = has_no_value && new.never_written.contains(place);
+                if !known.contains(place) && !can_be_given && !can_be_found {
                     return None;
                 }
             }

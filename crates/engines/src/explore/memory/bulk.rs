@@ -35,6 +35,7 @@ impl Context<'_> {
         let mut carried = Cells::new(Background::Undefined);
         for (slot, offset, at, length) in self.stretches(state, from, size)? {
             self.initialise(state, slot, offset, length, None)?;
+            self.choose_copied(state, slot, offset, length);
             self.with_codec(state, |codec, state| {
                 let parts = state.cells(slot).copy_out(codec, offset, length);
                 for (start, cell) in parts {

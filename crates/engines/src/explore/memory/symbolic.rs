@@ -25,18 +25,26 @@ impl Context<'_> {
         let (size, width) = extent(scalar, self.width());
         let Some(places) = self.places(state, object, offset, size) else {
             if let Some((slot, offset)) = self.element_at(state, object, offset, size)? {
-                return Ok(self.with_codec(state, |codec, state| {
-                    state.cells(slot).load(codec, offset, scalar)
-                }));
+                return Ok(self.read(state, slot, offset, scalar));
             }
             return self.load_forked(state, slot, offset, scalar);
         };
         let mut values = self.values_at(state, slot, &places, scalar)?;
+        if self.has_leftovers() && scalar != Scalar::Pointer {
+            for (place, value) in &mut values {
+                if *value == Value::Undefined {
+                    *value = self.read(state, slot, *place, scalar);
+                }
+            }
+        }
         // Undefined values and pointers cannot be chosen between: those that are out of the
         // question do not matter, and execution forks on the others.
         if values.iter().any(|(_, value)| !is_number(*value)) {
             values = self.possible_values(state, offset, values)?;
             match values.first() {
+                Some((_, Value::Undefined)) if self.has_leftovers() => {
+                    return self.load_forked(state, slot, offset, scalar);
+                }
                 Some((_, first)) if values.iter().all(|(_, value)| value == first) => {
                     return Ok(*first);
                 }
@@ -84,9 +92,7 @@ impl Context<'_> {
         let offset = self.known_offset(state, offset)?;
         let (size, _) = extent(scalar, self.width());
         self.initialise(state, slot, offset, size, Some(scalar))?;
-        Ok(self.with_codec(state, |codec, state| {
-            state.cells(slot).load(codec, offset, scalar)
-        }))
+        Ok(self.read(state, slot, offset, scalar))
     }
 
     fn values_at(

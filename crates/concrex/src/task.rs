@@ -1,0 +1,203 @@
+//! From what a person typed to what engines are to settle.
+
+use crate::cli::{CheckArguments, SourceArguments};
+use crate::evidence;
+use crate::stated::Stated;
+use engines::explore::{Assumed, Caller, Changed, Explore, Globals};
+use engines::{Limits, Task};
+use ir::{ClaimKind, ClaimSet, EdgeId, GlobalId, Op, Origin, Program};
+use solve::Interrupt;
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use verdict::{Assumption, Claim, ProgramClaims};
+
+/// How long to look for further violations after each, unless all are asked for.
+const GRACE: Duration = Duration::from_secs(1);
+/// The same for Java: the first exception is often that there is no input at all, and a JVM that
+/// executes it takes its share of the processor meanwhile.
+const GRACE_OF_JAVA: Duration = Duration::from_secs(2);
+
+/// What is to be settled.
+pub(crate) fn task<'p>(
+    program: &'p Program,
+    selected: ClaimSet,
+    arguments: &CheckArguments,
+    stated: &Stated<'_>,
+) -> Task<'p> {
+    let is_main = calls_main(program, &arguments.sources);
+    let assumes = |name: &str| arguments.assume.iter().any(|assumed| assumed == name);
+    Task {
+        program,
+        selected,
+        caller: match is_main {
+            true => Caller::System,
+            false => Caller::Unknown,
+        },
+        globals: match is_main || program.start.is_some() {
+            true => Arc::default(),
+            false => Arc::new(Globals::of(program, arguments.globals.unwrap_or_default())),
+        },
+        assumed: Assumed {
+            nonnull: assumes("nonnull"),
+            acyclic: assumes("acyclic"),
+            noalias: assumes("noalias"),
+        },
+        contract: stated.contract.clone(),
+    }
+}
+
+/// The claims of the program and of the contract of the function that is called.
+pub(crate) fn claims(program: &Program, selected: ClaimSet, stated: &Stated<'_>) -> ProgramClaims {
+    let mut claims = ProgramClaims::of(program, selected);
+    if !selected.contains(ClaimKind::Postcondition) {
+        return claims;
+    }
+    let returns: Vec<(ir::ProcedureId, EdgeId)> = stated
+        .called
+        .into_iter()
+        .flat_map(|id| {
+            let edges = program[id].edges.iter().enumerate();
+            let returns = edges.filter(|(_, edge)| matches!(edge.op, Op::Return(_)));
+            returns.map(move |(index, _)| (id, EdgeId(index as u32)))
+        })
+        .collect();
+    for span in stated.ensured() {
+        claims.insert(Claim {
+            checks: returns.clone(),
+            ..Claim::of_contract(ClaimKind::Postcondition, span)
+        });
+    }
+    claims
+}
+
+/// What the check may take.
+pub(crate) fn limits(
+    program: &Program,
+    arguments: &CheckArguments,
+    started: Instant,
+    interrupt: Interrupt,
+) -> Limits {
+    Limits {
+        started,
+        time: arguments.time.0,
+        grace: (!arguments.all).then_some(match program.start {
+            Some(_) => GRACE_OF_JAVA,
+            None => GRACE,
+        }),
+        memory: Some(arguments.memory.0),
+        interrupt,
+    }
+}
+
+/// How the program is explored.
+pub(crate) fn explore(arguments: &CheckArguments) -> Explore {
+    Explore {
+        strategy: arguments.strategy,
+        matching: arguments.matching,
+        merging: arguments.merging,
+        depth: arguments.depth,
+        jobs: arguments
+            .jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN),
+        solver: arguments.solver.clone(),
+    }
+}
+
+/// What a verdict assumes of whoever calls.
+pub(crate) fn assumed_of_callers(task: &Task<'_>, arguments: &CheckArguments) -> Vec<Assumption> {
+    let Assumed {
+        nonnull,
+        acyclic,
+        noalias,
+    } = task.assumed;
+    let words = [
+        (nonnull, Assumption::NonNull),
+        (acyclic, Assumption::Acyclic),
+        (noalias, Assumption::NoAlias),
+    ];
+    let words = words
+        .into_iter()
+        .filter_map(|(said, it)| said.then_some(it));
+    let of_statics = task
+        .program
+        .start
+        .is_some_and(|start| start.caller == ir::Caller::Anyone);
+    words
+        .chain(of_statics.then_some(Assumption::InitialStatics))
+        .chain(assumed_of_globals(
+            task,
+            arguments.globals.unwrap_or_default(),
+        ))
+        .collect()
+}
+
+/// What a verdict about a function of C assumes of variables: that those keep their values which
+/// the program does not change, though others could.
+fn assumed_of_globals(task: &Task<'_>, changed: Changed) -> Option<Assumption> {
+    let trusted: Vec<GlobalId> = task.globals.trusted().collect();
+    match (trusted.is_empty(), changed) {
+        (true, _) => None,
+        (false, Changed::Nothing) => Some(Assumption::InitialGlobals),
+        (false, _) => Some(Assumption::Unchanged(names(task.program, &trusted))),
+    }
+}
+
+/// What a verdict assumes of every execution.
+pub(crate) fn assumed_of_executions(program: &Program, selected: ClaimSet) -> Vec<Assumption> {
+    let undefined = undefined_kinds(program).into_iter();
+    let not_asked: Vec<ClaimKind> = undefined.filter(|kind| !selected.contains(*kind)).collect();
+    let not_asked = (!not_asked.is_empty()).then_some(Assumption::NotAsked(not_asked));
+    let allocations = evidence::allocates(program).then_some(Assumption::AllocationsSucceed);
+    let recursion = frontend_java::deepest_recursion(program);
+    not_asked
+        .into_iter()
+        .chain(allocations)
+        .chain(recursion.map(|depth| Assumption::Stack(depth.into())))
+        .collect()
+}
+
+/// The kinds of claims that the user's code makes and after whose violation C leaves everything open,
+/// although execution goes on in the interpreter: with numbers that wrap, for instance.
+fn undefined_kinds(program: &Program) -> BTreeSet<ClaimKind> {
+    let users = program
+        .procedures
+        .iter()
+        .filter(|one| one.origin == Origin::User);
+    let kinds = users
+        .flat_map(|one| &one.edges)
+        .filter_map(|edge| match &edge.op {
+            Op::Check(check) => Some(check.kind),
+            _ => None,
+        });
+    kinds
+        .filter(|kind| {
+            matches!(
+                kind,
+                ClaimKind::Overflow
+                    | ClaimKind::Division
+                    | ClaimKind::DivisionOverflow
+                    | ClaimKind::Shift
+                    | ClaimKind::FloatToInt
+                    | ClaimKind::UnreachableMarker
+                    | ClaimKind::Overlap
+                    | ClaimKind::VlaBound
+            )
+        })
+        .collect()
+}
+
+/// The names of variables.
+pub(crate) fn names(program: &Program, globals: &[GlobalId]) -> Vec<Arc<str>> {
+    globals.iter().map(|id| program[*id].name.clone()).collect()
+}
+
+/// Whether execution starts at `main`.
+pub(crate) fn calls_main(program: &Program, sources: &SourceArguments) -> bool {
+    match program.start {
+        Some(start) => start.caller == ir::Caller::System,
+        None => sources.entry.as_deref().is_none_or(|entry| entry == "main"),
+    }
+}

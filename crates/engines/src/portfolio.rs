@@ -1,0 +1,41 @@
+//! Which engines work on a task, and in which order.
+
+use crate::desk::Desk;
+use crate::execute::Execute;
+use crate::explore::Explore;
+use crate::ledger::Survey;
+use crate::task::{Engine, Task};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use verdict::{Cause, Gap, Openings, Position};
+
+/// The engines by name, in the order in which they work: cheap and likely first.
+pub const ENGINES: [&str; 2] = ["execute", "explore"];
+
+/// Lets engines work until everything is settled or the time is over: those that are named, or all.
+/// How an exploration goes about it, if it is asked to, is `explore`'s to know.
+pub fn portfolio(task: &Task<'_>, desk: &Desk<'_>, named: &[&str], explore: Explore) {
+    let engines: [&dyn Engine; 2] = [&Execute, &explore];
+    for engine in engines {
+        let is_asked_for = named.is_empty() || named.contains(&engine.name());
+        if is_asked_for && !desk.ledger().is_settled() && !desk.limits().is_over() {
+            run(engine, task, desk);
+        }
+    }
+}
+
+/// Runs an engine. One that panics costs its own work, and nothing else.
+pub fn run(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>) {
+    if catch_unwind(AssertUnwindSafe(|| engine.run(task, desk))).is_err() {
+        let mut openings = Openings::default();
+        let panicked = Cause::Gap(Gap::Panicked(engine.name()));
+        openings.add(panicked, Position::default());
+        let survey = Survey {
+            openings,
+            alarms: BTreeSet::new(),
+            visits: None,
+            how: String::new(),
+        };
+        desk.conclude(engine.name(), survey, |_| true);
+    }
+}

@@ -1,0 +1,78 @@
+//! What a verdict takes for granted.
+
+use ir::ClaimKind;
+use std::fmt;
+use std::sync::Arc;
+
+/// Something that a verdict takes for granted of the program's environment.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Assumption {
+    /// Callers give no null pointers.
+    NonNull,
+    /// Callers give no cycles.
+    Acyclic,
+    /// Callers give no two pointers to one object.
+    NoAlias,
+    /// Static fields hold what their initialisers gave them.
+    InitialStatics,
+    /// All global variables hold their initial values.
+    InitialGlobals,
+    /// These global variables hold their initial values.
+    Unchanged(Vec<Arc<str>>),
+    /// Nothing undefined happens of these kinds, which were not asked about.
+    NotAsked(Vec<ClaimKind>),
+    /// Allocations succeed.
+    AllocationsSucceed,
+    /// The stack holds so many calls of recursive procedures inside each other.
+    Stack(u64),
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumption::NonNull => f.write_str("nonnull"),
+            Assumption::Acyclic => f.write_str("acyclic"),
+            Assumption::NoAlias => f.write_str("noalias"),
+            Assumption::InitialStatics => {
+                f.write_str("that static fields hold what their initialisers gave them")
+            }
+            Assumption::InitialGlobals => {
+                f.write_str("that global variables hold their initial values")
+            }
+            Assumption::Unchanged(names) => match &names[..] {
+                [name] => write!(f, "that `{name}` holds its initial value"),
+                _ => write!(f, "that {} hold their initial values", enumerated(names)),
+            },
+            Assumption::NotAsked(kinds) => {
+                let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+                write!(
+                    f,
+                    "that nothing undefined happens which was not asked about ({})",
+                    names.join(", ")
+                )
+            }
+            Assumption::AllocationsSucceed => f.write_str("that allocations succeed"),
+            Assumption::Stack(depth) => write!(
+                f,
+                "that the stack holds {depth} calls of recursive methods inside each other"
+            ),
+        }
+    }
+}
+
+/// Names for people: not all if they are many.
+pub fn enumerated(names: &[Arc<str>]) -> String {
+    const MOST: usize = 6;
+    let shown: Vec<String> = names
+        .iter()
+        .take(MOST)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match (names.len().checked_sub(MOST), &shown[..]) {
+        (Some(rest @ 1..), _) => format!("{} and {rest} others", shown.join(", ")),
+        (_, [first @ .., last]) if !first.is_empty() => {
+            format!("{} and {last}", first.join(", "))
+        }
+        _ => shown.join(""),
+    }
+}
