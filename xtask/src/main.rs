@@ -4,6 +4,7 @@
 mod bench;
 mod c_testsuite;
 mod csmith;
+mod fuzz;
 mod hunt;
 mod lower;
 mod process;
@@ -37,6 +38,8 @@ enum Command {
     Scoreboard(suites::Arguments),
     /// Look for wrong verdicts with random programs whose verdict is known
     Hunt(hunt::Arguments),
+    /// Try random inputs on everything that reads a file
+    Fuzz(fuzz::Arguments),
     /// Run the benchmarks
     Bench(bench::Arguments),
 }
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Lower(arguments) => lower::lower(&arguments),
         Command::Scoreboard(arguments) => suites::suites(&arguments),
         Command::Hunt(arguments) => hunt::hunt(&arguments),
+        Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match result {

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that a change must pass.
 
-use crate::{Result, hunt, project, tools};
+use crate::{Result, fuzz, hunt, project, tools};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -46,6 +46,8 @@ pub(crate) fn test() -> Result<()> {
         cargo(&["build", "--package", "concrex"]),
     )?;
     hunt::test(project::built("debug/concrex"))?;
+    println!("\nfuzzing, a minute for each target");
+    fuzz::fuzz(&fuzz::Arguments::default())?;
     println!("\n{}", closing.join("\n"));
     println!("all steps passed in {} s", started.elapsed().as_secs());
     Ok(())

@@ -189,6 +189,8 @@ pub(crate) struct World<'a> {
     path: &'a ClassPath,
     classes: Vec<Class<'a>>,
     index: FxHashMap<Rc<str>, ClassId>,
+    /// The classes that wait for those above them.
+    loading: Vec<Rc<str>>,
 }
 
 impl<'a> World<'a> {
@@ -197,6 +199,7 @@ impl<'a> World<'a> {
             path,
             classes: Vec::new(),
             index: FxHashMap::default(),
+            loading: Vec::new(),
         }
     }
 
@@ -239,14 +242,14 @@ impl<'a> World<'a> {
             let why = format!("it holds the class {}", file.this_class.replace('/', "."));
             return Err(LoadError::Malformed { name: place, why });
         }
-        let superclass = match &file.super_class {
-            Some(superclass) => Some(self.load(&superclass.to_string())?),
-            None => None,
-        };
-        let interfaces = file.interfaces.iter().map(|name| name.to_string());
-        let interfaces: Vec<String> = interfaces.collect();
-        let interfaces = interfaces.iter().map(|name| self.load(name));
-        let interfaces = interfaces.collect::<Result<Vec<ClassId>, LoadError>>()?;
+        if self.loading.iter().any(|other| **other == *name) {
+            let why = "it is above itself".to_string();
+            return Err(LoadError::Malformed { name: place, why });
+        }
+        self.loading.push(name.into());
+        let above = self.load_above(&file);
+        self.loading.pop();
+        let (superclass, interfaces) = above?;
         let start = superclass.map_or(HEADER, |id| self.class(id).end);
         let (fields, end) = lay_out(fields_of(&mut file, &place)?, start);
         let methods = methods_of(&mut file, &place)?;
@@ -286,6 +289,20 @@ impl<'a> World<'a> {
         let id = self.add(class);
         self.patch(id)?;
         Ok(id)
+    }
+
+    /// Loads the superclass and the interfaces of a class.
+    fn load_above(
+        &mut self,
+        file: &ClassFile<'a>,
+    ) -> Result<(Option<ClassId>, Vec<ClassId>), LoadError> {
+        let superclass = match &file.super_class {
+            Some(superclass) => Some(self.load(superclass)?),
+            None => None,
+        };
+        let interfaces = file.interfaces.iter().map(|name| self.load(name));
+        let interfaces = interfaces.collect::<Result<Vec<ClassId>, LoadError>>()?;
+        Ok((superclass, interfaces))
     }
 
     /// Adds a class that was made or read.

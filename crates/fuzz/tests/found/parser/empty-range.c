@@ -1,0 +1,2 @@
+char *s[] = { [2147483647 ... 3] = "a" };
+int main(void) { return 0; }
