@@ -4,3 +4,4 @@
 
 pub mod linear;
 pub mod relational;
+pub mod value;
