@@ -2,6 +2,20 @@
 //!
 //! This crate knows programs and nothing of engines or solvers.
 
+mod access;
+mod analysis;
+mod check;
+mod context;
+mod evaluate;
+mod fixpoint;
+mod leak;
 pub mod linear;
+mod memory;
+mod refine;
 pub mod relational;
+mod state;
 pub mod value;
+mod wto;
+
+pub use analysis::{Alarm, Findings, Left, Options, Stopped, analyze};
+pub use memory::ObjectId;

@@ -6,6 +6,10 @@
 use crate::linear::{Constraint, Linear, Range, Var};
 use std::fmt::Debug;
 
+mod independent;
+
+pub use independent::Independent;
+
 /// A set of assignments of integers to variables, described by constraints of one form. A variable
 /// that no constraint mentions is arbitrary.
 ///

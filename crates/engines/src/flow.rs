@@ -1,7 +1,8 @@
 //! What is known of procedures before they are executed: their loops, and which locals matter
 //! where.
 
-use ir::{Condition, EdgeId, LocalId, Location, Op, Procedure, ProcedureId, Program};
+use ir::liveness::{LocalSet, liveness};
+use ir::{EdgeId, LocalId, Location, Procedure, ProcedureId, Program};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -52,38 +53,6 @@ impl<'p> Flow<'p> {
     /// Whether the value of a local can still be used from a location on.
     pub(crate) fn is_live(&self, id: ProcedureId, location: Location, local: LocalId) -> bool {
         self.procedure(id).live[location.0 as usize].contains(local)
-    }
-}
-
-/// A set of locals of one procedure.
-#[derive(Clone, PartialEq, Eq)]
-struct LocalSet(Vec<u64>);
-
-impl LocalSet {
-    fn new(locals: usize) -> LocalSet {
-        LocalSet(vec![0; locals.div_ceil(64)])
-    }
-
-    fn contains(&self, local: LocalId) -> bool {
-        self.0[local.0 as usize / 64] >> (local.0 % 64) & 1 != 0
-    }
-
-    fn insert(&mut self, local: LocalId) {
-        self.0[local.0 as usize / 64] |= 1 << (local.0 % 64);
-    }
-
-    fn remove(&mut self, local: LocalId) {
-        self.0[local.0 as usize / 64] &= !(1 << (local.0 % 64));
-    }
-
-    /// Adds another set; whether that changed anything.
-    fn absorb(&mut self, other: &LocalSet) -> bool {
-        let mut changed = false;
-        for (have, more) in self.0.iter_mut().zip(&other.0) {
-            changed |= more & !*have != 0;
-            *have |= more;
-        }
-        changed
     }
 }
 
@@ -186,40 +155,5 @@ fn edge_into_body(procedure: &Procedure, head: Location, inside: &[bool]) -> Opt
         if at == head || entries.count() > 1 {
             return body;
         }
-    }
-}
-
-/// For each location, which locals are read before they are written on some way from there.
-fn liveness(procedure: &Procedure) -> Vec<LocalSet> {
-    let none = LocalSet::new(procedure.locals.len());
-    let mut live = vec![none; procedure.locations()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for edge in procedure.edges.iter().rev() {
-            let mut before = live[edge.to.0 as usize].clone();
-            if let Some(dest) = edge.op.dest() {
-                before.remove(dest);
-            }
-            if let Op::Forget(local) = edge.op {
-                before.remove(local);
-            }
-            for_each_read(&edge.op, &mut |local| before.insert(local));
-            changed |= live[edge.from.0 as usize].absorb(&before);
-        }
-    }
-    live
-}
-
-fn for_each_read(op: &Op, visit: &mut impl FnMut(LocalId)) {
-    op.for_each_expr(&mut |expr| expr.for_each_local(visit));
-    match op {
-        Op::EndScope(local) | Op::Protect(local) => visit(*local),
-        Op::Check(check) => {
-            if let Condition::Initialised(local) = check.condition {
-                visit(local);
-            }
-        }
-        _ => {}
     }
 }

@@ -11,6 +11,7 @@ pub mod build;
 mod claim;
 mod data_model;
 mod expr;
+pub mod liveness;
 mod math;
 mod op;
 mod program;

@@ -99,6 +99,12 @@ impl Ints {
             && self.congruence.contains(self.width.sign_extend(value))
     }
 
+    /// The distance of members and one of them as signed numbers, where that is more than one.
+    pub fn step(&self) -> Option<(i128, i128)> {
+        let step = i128::try_from(self.congruence.modulus()).ok()?;
+        (step > 1).then(|| (step, self.congruence.residue()))
+    }
+
     /// Whether all integers of the width are in the set.
     pub fn is_top(&self) -> bool {
         *self == Ints::top(self.width)

@@ -1,0 +1,604 @@
+//! Reading and writing abstract memory.
+
+use crate::memory::contents::bytes_of;
+use crate::memory::extent::Extent;
+use crate::memory::{Age, Contents, Life, Made, Object, ObjectId, Rest};
+use crate::linear::Linear;
+use crate::refine::{Infeasible, Refined};
+use crate::relational::Relational;
+use crate::state::{Quantity, Shared, State, is_quantity};
+use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
+use ir::{BinaryOp, CastOp, Expr, LocalId, Measure, NewObject, Place, Scalar, Storage, Width};
+use std::rc::Rc;
+
+/// More places of strided cells are not copied one by one.
+const MOST_COPIED_PLACES: u64 = 256;
+
+/// Where an access can go.
+struct Spot {
+    id: ObjectId,
+    object: Rc<Object>,
+    extent: Extent,
+}
+
+impl<R: Relational> State<R> {
+    /// The places of objects that accesses of so many bytes can go to, where they are allowed.
+    fn spots(&self, shared: &mut Shared<'_>, pointers: &Pointers, size: u64) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for (target, offset) in pointers.targets() {
+            let Target::Object(id) = target else {
+                continue;
+            };
+            let Some(object) = self.object(*id, shared) else {
+                continue;
+            };
+            if let Some(extent) = places(offset, &object.size, size) {
+                spots.push(Spot {
+                    id: *id,
+                    object,
+                    extent,
+                });
+            }
+        }
+        spots
+    }
+
+    /// A local takes what lies at a place.
+    pub(crate) fn load(
+        &mut self,
+        shared: &mut Shared<'_>,
+        dest: LocalId,
+        place: &Place,
+    ) -> Refined {
+        let (pointers, scalar, size) = self.accessed(shared, place)?;
+        let model = shared.program.data_model;
+        let spots = self.spots(shared, &pointers, size);
+        let mut found: Option<Slot> = None;
+        for spot in &spots {
+            let slot = match self.is_havocked {
+                true => Slot::unknown(scalar),
+                false => spot.object.contents.read(&spot.extent, scalar, model),
+            };
+            found = Some(match found {
+                Some(known) => known.join(&slot),
+                None => slot,
+            });
+        }
+        if pointers.is_wild() {
+            found = Some(Slot::unknown(scalar));
+        }
+        let mut slot = found.ok_or(Infeasible)?;
+        if let (Some(bits), Scalar::Int(width)) = (place.bits, place.scalar) {
+            slot = bit_field(&slot, u32::from(bits.offset % 8), u32::from(bits.width), width);
+        }
+        let cell = match (&spots[..], pointers.is_wild(), place.bits) {
+            ([spot], false, None) if spot.object.is_single && spot.extent.is_single() => {
+                Some((spot.id, spot.extent.start))
+            }
+            _ => None,
+        };
+        let is_cell = cell.is_some() && slot.state == Init::Yes && is_quantity(scalar);
+        match cell.filter(|_| is_cell && !self.is_havocked) {
+            Some((id, at)) => {
+                let linear = Linear::var(shared.var(Quantity::Cell(id, at)));
+                self.assign(shared, dest, slot, Some(&linear));
+                self.frame_mut().set_origin(dest, id, at);
+            }
+            None => self.assign(shared, dest, slot, None),
+        }
+        Ok(())
+    }
+
+    /// A place takes a value.
+    pub(crate) fn store(&mut self, shared: &mut Shared<'_>, place: &Place, value: &Expr) -> Refined {
+        let (pointers, scalar, size) = self.accessed(shared, place)?;
+        let mut slot = match value {
+            Expr::Local(local) => self.slot(shared, *local),
+            _ => Slot::of(self.value(shared, value)),
+        };
+        let linear = match (slot.state, is_quantity(scalar)) {
+            (Init::Yes, true) => self.linear(shared, value),
+            _ => None,
+        };
+        let spots = self.spots(shared, &pointers, size);
+        if pointers.is_wild() {
+            self.havoc(shared);
+            return Ok(());
+        }
+        let model = shared.program.data_model;
+        if let (Some(bits), Scalar::Int(wide)) = (place.bits, scalar) {
+            let old = spots
+                .iter()
+                .map(|spot| spot.object.contents.read(&spot.extent, scalar, model))
+                .reduce(|a, b| a.join(&b))
+                .ok_or(Infeasible)?;
+            slot = with_bit_field(&old, &slot, u32::from(bits.offset % 8), u32::from(bits.width), wide);
+        }
+        let is_whole = place.bits.is_none();
+        match &spots[..] {
+            [] => return Err(Infeasible),
+            [spot] if spot.object.is_single && spot.extent.is_single() => {
+                let at = spot.extent.start;
+                self.outdate(shared, spot.id, at, at + size);
+                if is_whole {
+                    let var = shared.var(Quantity::Cell(spot.id, at));
+                    self.relate(var, &slot, linear.as_ref());
+                }
+                self.change(spot.id, &spot.object, |contents| {
+                    contents.write(at, size, scalar, slot.clone());
+                });
+                if let (Expr::Local(local), Init::Yes, true) = (value, slot.state, is_whole)
+                    && self.frame().origin(*local).is_none()
+                    && is_quantity(scalar)
+                {
+                    self.frame_mut().set_origin(*local, spot.id, at);
+                }
+            }
+            spots => {
+                for spot in spots {
+                    self.outdate(shared, spot.id, spot.extent.start, spot.extent.end());
+                    self.change(spot.id, &spot.object, |contents| {
+                        contents.write_some(&spot.extent, scalar, &slot, model);
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, id: ObjectId, object: &Rc<Object>, change: impl FnOnce(&mut Contents)) {
+        let mut contents = (*object.contents).clone();
+        change(&mut contents);
+        let mut object = (**object).clone();
+        object.contents = Rc::new(contents);
+        self.objects.set(id, Rc::new(object));
+    }
+
+    /// The addresses of a place, and what is read or written there as a whole: of a bit-field, the bytes
+    /// that it has bits in.
+    fn accessed(
+        &self,
+        shared: &mut Shared<'_>,
+        place: &Place,
+    ) -> Result<(Pointers, Scalar, u64), Infeasible> {
+        let pointers = self.pointers(shared, &place.address);
+        let model = shared.program.data_model;
+        let Some(bits) = place.bits else {
+            return Ok((pointers, place.scalar, bytes_of(place.scalar, model)));
+        };
+        let first = u128::from(bits.offset / 8);
+        let end = (u32::from(bits.offset) + u32::from(bits.width)).div_ceil(8);
+        let bytes = end - u32::from(bits.offset / 8);
+        let shift = Ints::constant(shared.width(), first);
+        let pointers = pointers.map_offsets(|at| Ints::binary(BinaryOp::Add, at, &shift));
+        let width = Width::new(bytes * 8).ok_or(Infeasible)?;
+        Ok((pointers, Scalar::Int(width), u64::from(bytes)))
+    }
+
+    /// Somebody wrote, and nobody knows where.
+    pub(crate) fn havoc(&mut self, shared: &Shared<'_>) {
+        self.is_havocked = true;
+        for (id, _) in self.objects.clone().iter() {
+            self.outdate(shared, id, 0, u64::MAX);
+        }
+        for var in self.relations.vars() {
+            if let Quantity::Cell(..) = shared.quantity(var) {
+                self.relations.forget(var);
+            }
+        }
+    }
+
+    /// Bytes are copied.
+    pub(crate) fn copy(
+        &mut self,
+        shared: &mut Shared<'_>,
+        (to, from, size): (&Expr, &Expr, &Expr),
+    ) -> Refined {
+        let model = shared.program.data_model;
+        let (to, from) = (self.pointers(shared, to), self.pointers(shared, from));
+        let size = self.ints(shared, size);
+        let (least, most) = size.unsigned();
+        if most == 0 {
+            return Ok(());
+        }
+        if to.is_wild() {
+            self.havoc(shared);
+            return Ok(());
+        }
+        let is_exact = least == most;
+        let least = u64::try_from(least).unwrap_or(u64::MAX).max(1);
+        let most = u64::try_from(most).unwrap_or(u64::MAX);
+        let sources = self.spots(shared, &from, least);
+        let targets = self.spots(shared, &to, least);
+        if let ([source], [target]) = (&sources[..], &targets[..])
+            && is_exact
+            && !from.is_wild()
+            && !self.is_havocked
+            && source.extent.is_single()
+            && target.extent.is_single()
+            && target.object.is_single
+        {
+            let (start, at) = (source.extent.start, target.extent.start);
+            let excerpt = source.object.contents.excerpt(start, start.saturating_add(most));
+            if excerpt.strided_places() <= MOST_COPIED_PLACES {
+                self.outdate(shared, target.id, at, at.saturating_add(most));
+                self.change(target.id, &target.object, |contents| {
+                    contents.paste(at, most, &excerpt, model);
+                });
+                return Ok(());
+            }
+        }
+        // Bytes of texts are bytes wherever they go; of everything else nothing is known.
+        let byte = Scalar::Int(Width::W8);
+        let end = |spot: &Spot| reach(spot, most);
+        let mut copied: Option<Slot> = None;
+        for source in &sources {
+            let range = Extent::bytes(source.extent.start, end(source));
+            let slot = source.object.contents.read(&range, byte, model);
+            copied = Some(match copied {
+                Some(known) => known.join(&slot),
+                None => slot,
+            });
+        }
+        let is_text = !from.is_wild()
+            && !self.is_havocked
+            && sources
+                .iter()
+                .all(|source| is_text(&source.object.contents, source.extent.start, end(source)));
+        for target in &targets {
+            let (start, end) = (target.extent.start, end(target));
+            self.outdate(shared, target.id, start, end);
+            self.change(target.id, &target.object, |contents| match &copied {
+                Some(slot) if is_text => {
+                    contents.write_some(&Extent::bytes(start, end), byte, slot, model);
+                }
+                _ => contents.forget(start, end),
+            });
+        }
+        Ok(())
+    }
+
+    /// Bytes are set to one value.
+    pub(crate) fn fill(
+        &mut self,
+        shared: &mut Shared<'_>,
+        (to, byte, size): (&Expr, &Expr, &Expr),
+    ) -> Refined {
+        let model = shared.program.data_model;
+        let to = self.pointers(shared, to);
+        let slot = Slot::of(self.value(shared, byte));
+        let (least, most) = self.ints(shared, size).unsigned();
+        if most == 0 {
+            return Ok(());
+        }
+        if to.is_wild() {
+            self.havoc(shared);
+            return Ok(());
+        }
+        let exact = least == most;
+        let least = u64::try_from(least).unwrap_or(u64::MAX).max(1);
+        let most = u64::try_from(most).unwrap_or(u64::MAX);
+        let targets = self.spots(shared, &to, least);
+        let is_sure = targets.len() == 1 && exact;
+        for target in &targets {
+            let (start, end) = (target.extent.start, reach(target, most));
+            self.outdate(shared, target.id, start, end);
+            let is_sure = is_sure && target.object.is_single && target.extent.is_single();
+            self.change(target.id, &target.object, |contents| match is_sure {
+                true => contents.fill(start, end, slot.clone()),
+                false => {
+                    contents.write_some(&Extent::bytes(start, end), Scalar::Int(Width::W8), &slot, model);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// A new object is made.
+    pub(crate) fn allocate(
+        &mut self,
+        shared: &mut Shared<'_>,
+        dest: LocalId,
+        object: &NewObject,
+        made: Made,
+    ) {
+        let size = self.ints(shared, &object.size);
+        let linear = self.linear(shared, &object.size);
+        let rest = match object.contents {
+            ir::Contents::Zero => Rest::Zero,
+            ir::Contents::Uninitialised => Rest::Unknown(Init::No),
+        };
+        let id = self.make(shared, made, size, Contents::new(rest));
+        let width = shared.width();
+        if size.as_constant().is_none() {
+            let var = shared.var(Quantity::Size(id));
+            self.relate(var, &Slot::of(Value::Int(size)), linear.as_ref());
+        }
+        let start = Pointers::start(Target::Object(id), width);
+        self.assign(shared, dest, Slot::of(Value::Pointer(start)), Some(&Linear::constant(0)));
+    }
+
+    /// The recent object of a site is a new one.
+    pub(crate) fn make(
+        &mut self,
+        shared: &mut Shared<'_>,
+        made: Made,
+        size: Ints,
+        contents: Contents,
+    ) -> ObjectId {
+        let site = shared.sites.site(made);
+        let id = ObjectId::new(site, Age::Recent);
+        self.age(shared, id);
+        self.outdate_object(shared, id);
+        let object = Object {
+            size,
+            life: Life::LIVE,
+            is_single: true,
+            is_constant: false,
+            contents: Rc::new(contents),
+        };
+        self.objects.set(id, Rc::new(object));
+        id
+    }
+
+    /// The lives of objects end.
+    pub(crate) fn free(&mut self, shared: &mut Shared<'_>, address: &Expr) {
+        let pointers = self.pointers(shared, address);
+        if pointers.is_wild() {
+            let heap = |id: ObjectId, shared: &Shared<'_>| {
+                matches!(shared.sites.made(id).storage, Some(Storage::Heap | Storage::Internal))
+            };
+            let all: Vec<ObjectId> = self.objects.iter().map(|(id, _)| id).collect();
+            for id in all.into_iter().filter(|id| heap(*id, shared)) {
+                self.end(shared, id, Life::FREED, Certainty::Maybe);
+            }
+            return;
+        }
+        let objects = pointers.targets().iter().filter_map(|(target, _)| match target {
+            Target::Object(id) => Some(*id),
+            _ => None,
+        });
+        let objects: Vec<ObjectId> = objects.collect();
+        let certainty = match objects.len() {
+            1 => Certainty::Sure,
+            _ => Certainty::Maybe,
+        };
+        for id in objects {
+            self.end(shared, id, Life::FREED, certainty);
+        }
+    }
+
+    /// The object of a variable is gone.
+    pub(crate) fn end_scope(&mut self, shared: &mut Shared<'_>, local: LocalId) {
+        let slot = self.slot(shared, local);
+        let Value::Pointer(pointers) = &slot.value else {
+            return;
+        };
+        if slot.state == Init::No {
+            return;
+        }
+        let certainty = match (pointers.only_object(), slot.state) {
+            (Some(_), Init::Yes) => Certainty::Sure,
+            _ => Certainty::Maybe,
+        };
+        for (target, _) in pointers.targets() {
+            if let Target::Object(id) = target
+                && shared.sites.made(*id).storage == Some(Storage::Stack)
+            {
+                self.end(shared, *id, Life::ENDED, certainty);
+            }
+        }
+    }
+
+    pub(crate) fn end(
+        &mut self,
+        shared: &Shared<'_>,
+        id: ObjectId,
+        life: Life,
+        certainty: Certainty,
+    ) {
+        let Some(object) = self.objects.get(id).cloned() else {
+            return;
+        };
+        let is_sure = match certainty {
+            Certainty::All => true,
+            Certainty::Sure => object.is_single,
+            Certainty::Maybe => false,
+        };
+        let mut object = (*object).clone();
+        object.life = match is_sure {
+            true => life,
+            false => object.life.join(life),
+        };
+        if is_sure {
+            object.contents = Rc::new(Contents::unknown());
+            self.outdate(shared, id, 0, u64::MAX);
+        }
+        self.objects.set(id, Rc::new(object));
+    }
+
+    /// The object of a variable is a constant from here on.
+    pub(crate) fn protect(&mut self, shared: &Shared<'_>, local: LocalId) {
+        let slot = self.slot(shared, local);
+        if let Value::Pointer(pointers) = &slot.value {
+            for (target, _) in pointers.targets() {
+                if let Target::Object(id) = target
+                    && let Some(object) = self.objects.get(*id).cloned()
+                {
+                    let mut object = (*object).clone();
+                    object.is_constant = true;
+                    self.objects.set(*id, Rc::new(object));
+                }
+            }
+        }
+    }
+
+    /// A local takes something about an object.
+    pub(crate) fn measure(
+        &mut self,
+        shared: &mut Shared<'_>,
+        dest: LocalId,
+        measure: Measure,
+        address: &Expr,
+    ) {
+        let width = shared.width();
+        let pointers = self.pointers(shared, address);
+        let mut found: Option<Ints> = None;
+        for (target, offset) in pointers.targets() {
+            let ints = match (measure, target) {
+                (Measure::Offset, _) => *offset,
+                (Measure::Size, Target::Object(id)) => match self.object(*id, shared) {
+                    Some(object) => object.size,
+                    None => Ints::top(width),
+                },
+                (Measure::Room, Target::Object(id)) => match self.object(*id, shared) {
+                    Some(object) => {
+                        let room = Ints::binary(BinaryOp::Sub, &object.size, offset);
+                        let is_inside = offset.signed().0 >= 0
+                            && offset.signed().1.unsigned_abs() <= object.size.unsigned().0;
+                        match is_inside && object.life == Life::LIVE {
+                            true => room,
+                            false => Ints::top(width),
+                        }
+                    }
+                    None => Ints::top(width),
+                },
+                _ => Ints::top(width),
+            };
+            found = Some(found.map_or(ints, |known| known.join(&ints)));
+        }
+        let ints = match (found, pointers.is_wild()) {
+            (Some(ints), false) => ints,
+            _ => Ints::top(width),
+        };
+        let linear = match (measure, pointers.only_object()) {
+            (Measure::Size, Some((id, _))) => {
+                let is_single = self.object(id, shared).is_some_and(|object| object.is_single);
+                let is_known = ints.as_constant().is_some();
+                (is_single && !is_known).then(|| Linear::var(shared.var(Quantity::Size(id))))
+            }
+            (Measure::Offset, Some(_)) => self.linear(shared, address),
+            _ => None,
+        };
+        self.assign(shared, dest, Slot::of(Value::Int(ints)), linear.as_ref());
+    }
+}
+
+/// Whether something happens to objects that are described together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Certainty {
+    /// To all of them.
+    All,
+    /// To one of them.
+    Sure,
+    /// To some of them, or to none.
+    Maybe,
+}
+
+/// The places of an object of one of these sizes that an access of `size` bytes can go to.
+fn places(offset: &Ints, object: &Ints, size: u64) -> Option<Extent> {
+    let (min, max) = offset.signed();
+    let last = i128::try_from(object.unsigned().1).ok()? - i128::from(size);
+    let (min, max) = (min.max(0), max.min(last));
+    let step = offset.step();
+    let (first, stride) = match offset.as_constant() {
+        Some(_) => (min, 1),
+        None => match step {
+            // The first member from there on.
+            Some((step, residue)) => {
+                let distance = (residue - min).rem_euclid(step);
+                (min + distance, step)
+            }
+            None => (min, 1),
+        },
+    };
+    if first > max {
+        return None;
+    }
+    let count = u64::try_from((max - first) / stride).unwrap_or(u64::MAX - 1);
+    Some(Extent::places(
+        u64::try_from(first).ok()?,
+        u64::try_from(stride).unwrap_or(u64::MAX),
+        count.saturating_add(1),
+        size,
+    ))
+}
+
+/// The end of the range that an access of so many bytes touches, within the object.
+fn reach(spot: &Spot, size: u64) -> u64 {
+    let end = spot.extent.last().saturating_add(size);
+    let most = u64::try_from(spot.object.size.unsigned().1).unwrap_or(u64::MAX);
+    end.min(most).max(spot.extent.start.saturating_add(1))
+}
+
+/// Whether a range holds single bytes that are no parts of something else.
+fn is_text(contents: &Contents, start: u64, end: u64) -> bool {
+    let byte = Scalar::Int(Width::W8);
+    let mut touched = contents
+        .cells()
+        .iter()
+        .filter(|cell| cell.extent.end() > start && cell.extent.start < end);
+    touched.all(|cell| cell.scalar == byte) && !contents.has_unknown_rest()
+}
+
+/// The bits of a bit-field among the bytes that hold it, as an integer of its unit.
+fn bit_field(bytes: &Slot, offset: u32, count: u32, unit: Width) -> Slot {
+    let Value::Int(ints) = &bytes.value else {
+        return Slot::unknown(Scalar::Int(unit));
+    };
+    let width = ints.width();
+    let by = Ints::constant(width, u128::from(offset));
+    let mask = Ints::constant(width, mask(count));
+    let ints = Ints::binary(BinaryOp::And, &Ints::binary(BinaryOp::LShr, ints, &by), &mask);
+    Slot {
+        value: Value::Int(resized(&ints, unit)),
+        state: match bytes.state {
+            Init::Yes => Init::Yes,
+            Init::Maybe | Init::No => Init::Maybe,
+        },
+    }
+}
+
+/// The bytes that hold a bit-field, once it has taken a value.
+fn with_bit_field(old: &Slot, new: &Slot, offset: u32, count: u32, wide: Width) -> Slot {
+    let (Value::Int(old_bits), Value::Int(bits)) = (&old.value, &new.value) else {
+        return Slot::unknown(Scalar::Int(wide));
+    };
+    let by = Ints::constant(wide, u128::from(offset));
+    let field = Ints::constant(wide, mask(count));
+    let bits = Ints::binary(BinaryOp::And, &resized(bits, wide), &field);
+    let bits = Ints::binary(BinaryOp::Shl, &bits, &by);
+    let others = Ints::constant(wide, wide.truncate(!(mask(count) << offset)));
+    let kept = Ints::binary(BinaryOp::And, old_bits, &others);
+    let is_whole = offset == 0 && count == wide.bits();
+    let state = match (old.state, new.state) {
+        (_, state) if is_whole => state,
+        (Init::Yes, Init::Yes) => Init::Yes,
+        _ => Init::Maybe,
+    };
+    let value = match old.state {
+        Init::Yes => Ints::binary(BinaryOp::Or, &kept, &bits),
+        // Bits that nobody wrote can be anything.
+        Init::Maybe | Init::No if is_whole => bits,
+        Init::Maybe | Init::No => Ints::top(wide),
+    };
+    Slot {
+        value: Value::Int(value),
+        state,
+    }
+}
+
+fn mask(count: u32) -> u128 {
+    match count {
+        0 => 0,
+        count => u128::MAX >> (128 - count.min(128)),
+    }
+}
+
+fn resized(ints: &Ints, to: Width) -> Ints {
+    match ints.width().bits().cmp(&to.bits()) {
+        std::cmp::Ordering::Less => Ints::cast(CastOp::ZeroExtend, to, ints),
+        std::cmp::Ordering::Equal => *ints,
+        std::cmp::Ordering::Greater => Ints::cast(CastOp::Truncate, to, ints),
+    }
+}

@@ -1,0 +1,588 @@
+//! The fixpoint over one procedure.
+//!
+//! Loops are first followed iteration by iteration, as far as that is cheap: one whose number of
+//! iterations is known comes to its end. Then states are joined and widened until they are stable, and
+//! narrowed.
+
+use crate::access::Certainty;
+use crate::analysis::{Analysis, CallSite, Events, Left, Plan, Stopped, Summary, is_users};
+use crate::context::{Entered, fitting};
+use crate::memory::{ContextId, Contents, Life, ObjectId, Site};
+use crate::refine::{Infeasible, Refined};
+use crate::relational::Relational;
+use crate::state::{Quantity, State};
+use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
+use crate::wto::{Element, locations};
+use ir::{EdgeId, Expr, Location, Op, ProcedureId, Scalar, Source, SourceKind, Storage, Type, TypeId, Width};
+use std::rc::Rc;
+
+/// How many iterations of a loop are followed that may end after each.
+const PEELED_OF_USER: u32 = 3;
+/// The same in the library, whose loops are short and end.
+const PEELED_OF_LIBRARY: u32 = 72;
+/// How many are followed that are sure to be followed by another.
+const PEELED_IF_SURE: u32 = 1100;
+/// How often states are joined before they are widened.
+const DELAY: u32 = 1;
+/// A loop that does not become stable after so many rounds is given up.
+const MOST_ROUNDS: u32 = 80;
+/// How often a stable state is narrowed.
+const NARROWINGS: u32 = 2;
+
+/// Whether what happens on the way counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Record {
+    Yes,
+    No,
+}
+
+/// The analysis of a procedure from one state.
+pub(crate) struct Run<'a, 'p, 'o, R> {
+    analysis: &'a mut Analysis<'p, 'o, R>,
+    plan: Rc<Plan>,
+    context: ContextId,
+    id: ProcedureId,
+    /// What holds at the end of each edge, in the iteration at hand.
+    behind: Vec<Option<State<R>>>,
+    entry: Option<State<R>>,
+    events: Events,
+}
+
+impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
+    pub(crate) fn new(
+        analysis: &'a mut Analysis<'p, 'o, R>,
+        plan: Rc<Plan>,
+        context: ContextId,
+        id: ProcedureId,
+    ) -> Run<'a, 'p, 'o, R> {
+        let edges = analysis.shared.program[id].edges.len();
+        Run {
+            analysis,
+            plan,
+            context,
+            id,
+            behind: vec![None; edges],
+            entry: None,
+            events: Events::default(),
+        }
+    }
+
+    pub(crate) fn run(mut self, entry: State<R>) -> Result<Summary<R>, Stopped> {
+        self.entry = Some(entry);
+        let plan = self.plan.clone();
+        self.elements(&plan.order, Record::Yes)?;
+        let exit = self.analysis.shared.program[self.id].exit;
+        let exit = self.arriving(exit);
+        Ok(Summary {
+            exit: exit.map(|exit| self.end_frame(exit)),
+            events: self.events,
+        })
+    }
+
+    fn elements(&mut self, elements: &[Element], record: Record) -> Result<(), Stopped> {
+        for element in elements {
+            match element {
+                Element::Location(location) => {
+                    if let Some(state) = self.arriving(*location) {
+                        self.depart(*location, state, record)?;
+                    }
+                }
+                Element::Loop(head, body) => self.follow_loop(*head, body, record)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What holds at a location.
+    fn arriving(&mut self, location: Location) -> Option<State<R>> {
+        self.arriving_by(location, &|_| true, self.start(location))
+    }
+
+    /// The state that the procedure is called in, where it starts.
+    fn start(&self, location: Location) -> Option<State<R>> {
+        match location == self.analysis.shared.program[self.id].entry {
+            true => self.entry.clone(),
+            false => None,
+        }
+    }
+
+    /// What holds at a location, coming by some of the edges to it or as it is at first.
+    fn arriving_by(
+        &mut self,
+        location: Location,
+        by: &dyn Fn(EdgeId) -> bool,
+        first: Option<State<R>>,
+    ) -> Option<State<R>> {
+        let plan = self.plan.clone();
+        let mut joined = first;
+        let incoming = &plan.incoming[location.0 as usize];
+        for edge in incoming.iter().filter(|edge| by(**edge)) {
+            let behind = match incoming.len() {
+                1 => self.behind[edge.0 as usize].take(),
+                _ => self.behind[edge.0 as usize].clone(),
+            };
+            let Some(behind) = behind else {
+                continue;
+            };
+            joined = Some(match joined {
+                Some(known) => known.join(&behind, &mut self.analysis.shared),
+                None => behind,
+            });
+        }
+        let mut state = joined?;
+        state.keep_locals(&self.analysis.shared, |local| plan.is_live(location, local));
+        Some(state)
+    }
+
+    /// Takes all edges from a location.
+    fn depart(&mut self, location: Location, state: State<R>, record: Record) -> Result<(), Stopped> {
+        let program = self.analysis.shared.program;
+        let outgoing = &program[self.id].outgoing[location.0 as usize];
+        let mut state = Some(state);
+        for (index, edge) in outgoing.iter().enumerate() {
+            let here = match index + 1 == outgoing.len() {
+                true => state.take(),
+                false => state.clone(),
+            };
+            let Some(here) = here else {
+                continue;
+            };
+            self.behind[edge.0 as usize] = self.step(*edge, here, record)?;
+        }
+        Ok(())
+    }
+
+    /// One iteration of a loop from a state at its head.
+    fn iterate(
+        &mut self,
+        head: Location,
+        body: &[Element],
+        inside: &[Location],
+        state: State<R>,
+        record: Record,
+    ) -> Result<(), Stopped> {
+        let program = self.analysis.shared.program;
+        for location in inside {
+            for edge in &program[self.id].outgoing[location.0 as usize] {
+                self.behind[edge.0 as usize] = None;
+            }
+        }
+        self.depart(head, state, record)?;
+        self.elements(body, record)
+    }
+
+    fn follow_loop(&mut self, head: Location, body: &[Element], record: Record) -> Result<(), Stopped> {
+        let program = self.analysis.shared.program;
+        let procedure = &program[self.id];
+        let mut inside = vec![head];
+        locations(body, &mut inside);
+        inside.sort_unstable();
+        let is_inside = |location: Location| inside.binary_search(&location).is_ok();
+        let is_back = |edge: EdgeId| is_inside(procedure[edge].from);
+        let leaving: Vec<EdgeId> = inside
+            .iter()
+            .flat_map(|location| &procedure.outgoing[location.0 as usize])
+            .copied()
+            .filter(|edge| !is_inside(procedure[*edge].to))
+            .collect();
+        let start = self.start(head);
+        let Some(mut state) = self.arriving_by(head, &|edge| !is_back(edge), start) else {
+            for location in &inside {
+                for edge in &procedure.outgoing[location.0 as usize] {
+                    self.behind[edge.0 as usize] = None;
+                }
+            }
+            return Ok(());
+        };
+        let mut left: Vec<Option<State<R>>> = vec![None; leaving.len()];
+        let mut peeled = 0;
+        loop {
+            self.iterate(head, body, &inside, state.clone(), record)?;
+            let may_end = self.collect(&leaving, &mut left);
+            let back = self.arriving_by(head, &is_back, None);
+            let Some(back) = back else {
+                return self.end_loop(&leaving, left);
+            };
+            if state.includes(&back, &mut self.analysis.shared) {
+                return self.end_loop(&leaving, left);
+            }
+            state = back;
+            peeled += 1;
+            if peeled >= self.most_peeled(may_end) {
+                break;
+            }
+        }
+        let stable = self.stabilise(head, body, &inside, &state, &is_back)?;
+        self.iterate(head, body, &inside, stable, record)?;
+        self.collect(&leaving, &mut left);
+        self.end_loop(&leaving, left)
+    }
+
+    fn most_peeled(&self, may_end: bool) -> u32 {
+        let is_library = !is_users(self.analysis.shared.program, self.id);
+        let is_tired = self.analysis.work > self.analysis.options.most_work / 2;
+        match (is_tired, may_end, is_library) {
+            (true, _, _) => 1,
+            (false, false, _) => PEELED_IF_SURE,
+            (false, true, true) => PEELED_OF_LIBRARY,
+            (false, true, false) => PEELED_OF_USER,
+        }
+    }
+
+    /// Joins what holds behind the edges that leave a loop; whether it may be left at all.
+    fn collect(&mut self, leaving: &[EdgeId], left: &mut [Option<State<R>>]) -> bool {
+        let mut may_end = false;
+        for (edge, left) in leaving.iter().zip(left) {
+            if let Some(behind) = self.behind[edge.0 as usize].take() {
+                may_end = true;
+                *left = Some(match left.take() {
+                    Some(known) => known.join(&behind, &mut self.analysis.shared),
+                    None => behind,
+                });
+            }
+        }
+        may_end
+    }
+
+    fn end_loop(&mut self, leaving: &[EdgeId], left: Vec<Option<State<R>>>) -> Result<(), Stopped> {
+        for (edge, left) in leaving.iter().zip(left) {
+            self.behind[edge.0 as usize] = left;
+        }
+        Ok(())
+    }
+
+    /// A state at the head of a loop that describes all iterations from another.
+    fn stabilise(
+        &mut self,
+        head: Location,
+        body: &[Element],
+        inside: &[Location],
+        first: &State<R>,
+        is_back: &dyn Fn(EdgeId) -> bool,
+    ) -> Result<State<R>, Stopped> {
+        let plan = self.plan.clone();
+        let mut stable = first.clone();
+        let mut round = 0;
+        let mut narrowed = 0;
+        loop {
+            self.iterate(head, body, inside, stable.clone(), Record::No)?;
+            let back = self.arriving_by(head, is_back, None);
+            let Some(back) = back else {
+                return Ok(stable);
+            };
+            let shared = &mut self.analysis.shared;
+            if stable.includes(&back, shared) {
+                let tighter = first.join(&back, shared);
+                let is_tighter = narrowed < NARROWINGS
+                    && stable.includes(&tighter, shared)
+                    && !tighter.includes(&stable, shared);
+                if !is_tighter {
+                    return Ok(stable);
+                }
+                narrowed += 1;
+                stable = tighter;
+                continue;
+            }
+            round += 1;
+            if round > MOST_ROUNDS {
+                return Err(Stopped::Unstable);
+            }
+            let joined = stable.join(&back, shared);
+            stable = match round <= DELAY {
+                true => joined,
+                false => stable.widen(&joined, shared, &plan.thresholds),
+            };
+            // Once narrowed, a state that is not stable is not narrowed again.
+            narrowed = if narrowed > 0 { NARROWINGS } else { 0 };
+        }
+    }
+
+    /// Takes an edge; `None` if no execution does.
+    fn step(
+        &mut self,
+        edge: EdgeId,
+        mut state: State<R>,
+        record: Record,
+    ) -> Result<Option<State<R>>, Stopped> {
+        self.analysis.count()?;
+        let program = self.analysis.shared.program;
+        let one = &program[self.id][edge];
+        let mut events = Events::default();
+        let after = match &one.op {
+            Op::Call {
+                dest,
+                target,
+                arguments,
+            } => {
+                let is_users = is_users(program, self.id) && !one.span.is_none();
+                let site = CallSite {
+                    context: self.context,
+                    caller: self.id,
+                    edge,
+                    span: is_users.then_some(one.span),
+                    arguments,
+                    dest: *dest,
+                };
+                self.call(state, site, target, &mut events)?
+            }
+            _ => match self.operate(edge, &mut state, &mut events) {
+                Ok(()) => Some(state),
+                Err(Infeasible) => None,
+            },
+        };
+        if record == Record::Yes {
+            self.events.extend(&events);
+        }
+        Ok(after)
+    }
+
+    fn call(
+        &mut self,
+        state: State<R>,
+        site: CallSite<'_>,
+        target: &ir::Target,
+        events: &mut Events,
+    ) -> Result<Option<State<R>>, Stopped> {
+        let program = self.analysis.shared.program;
+        let expr = match target {
+            ir::Target::Direct(callee) => return self.analysis.call(state, site, *callee, events),
+            ir::Target::Indirect(expr) => expr,
+        };
+        let pointers = state.pointers(&mut self.analysis.shared, expr);
+        if pointers.is_wild() {
+            let span = program[self.id][site.edge].span;
+            events.left.insert(Left::Undefined(span, None));
+        }
+        let possible: Vec<ProcedureId> =
+            fitting(program, &program[self.id], site.arguments).collect();
+        let mut joined: Option<State<R>> = None;
+        for (target, _) in pointers.targets() {
+            let Target::Procedure(callee) = target else {
+                continue;
+            };
+            if !possible.contains(callee) {
+                continue;
+            }
+            let after = self.analysis.call(state.clone(), site, *callee, events)?;
+            joined = match (joined, after) {
+                (Some(a), Some(b)) => Some(a.join(&b, &mut self.analysis.shared)),
+                (a, b) => a.or(b),
+            };
+        }
+        Ok(joined)
+    }
+
+    /// What an operation does to a state.
+    fn operate(&mut self, edge: EdgeId, state: &mut State<R>, events: &mut Events) -> Refined {
+        let program = self.analysis.shared.program;
+        let one = &program[self.id][edge];
+        match &one.op {
+            Op::Skip | Op::Output { .. } => Ok(()),
+            Op::Assign(local, expr) => {
+                self.assign(state, *local, expr);
+                Ok(())
+            }
+            Op::Forget(local) => {
+                let scalar = program[self.id][*local].scalar;
+                let shared = &mut self.analysis.shared;
+                state.assign(shared, *local, Slot::none(scalar), None);
+                Ok(())
+            }
+            Op::Load { dest, place } => state.load(&mut self.analysis.shared, *dest, place),
+            Op::Store { place, value } => state.store(&mut self.analysis.shared, place, value),
+            Op::Copy { to, from, size } => {
+                state.copy(&mut self.analysis.shared, (to, from, size))
+            }
+            Op::Fill { to, byte, size } => {
+                state.fill(&mut self.analysis.shared, (to, byte, size))
+            }
+            Op::Alloc { dest, object } => {
+                let step = (self.id, edge);
+                let made = self.analysis.made(self.context, step, object.storage, object.align);
+                state.allocate(&mut self.analysis.shared, *dest, object, made);
+                Ok(())
+            }
+            Op::Free(address) => {
+                state.free(&mut self.analysis.shared, address);
+                Ok(())
+            }
+            Op::EndScope(local) => {
+                state.end_scope(&mut self.analysis.shared, *local);
+                Ok(())
+            }
+            Op::Protect(local) => {
+                state.protect(&self.analysis.shared, *local);
+                Ok(())
+            }
+            Op::Measure {
+                dest,
+                measure,
+                address,
+            } => {
+                state.measure(&mut self.analysis.shared, *dest, *measure, address);
+                Ok(())
+            }
+            Op::Assume(expr) => state.assume(&mut self.analysis.shared, expr, true),
+            Op::Check(check) => {
+                let mut failures = Vec::new();
+                let selected = self.analysis.options.selected;
+                let shared = &mut self.analysis.shared;
+                let refined = state.check(shared, check, selected, &mut failures);
+                self.analysis.note(&failures, (self.id, one.span), events);
+                refined
+            }
+            Op::Input { dest, ty, source } => {
+                let slot = self.input(*dest, *ty, source);
+                state.assign(&mut self.analysis.shared, *dest, slot, None);
+                Ok(())
+            }
+            Op::InputString { dest, source, .. } => {
+                if source.kind == SourceKind::Argument {
+                    events.left.insert(Left::Arguments);
+                }
+                self.input_string(edge, state, *dest);
+                Ok(())
+            }
+            Op::Return(value) => {
+                self.give_back(state, value.as_ref());
+                Ok(())
+            }
+            Op::Havoc { function, .. } => {
+                events.left.insert(Left::Missing(function.clone()));
+                Err(Infeasible)
+            }
+            Op::Unsupported(what) => {
+                events.left.insert(Left::Unsupported(one.span, what.clone()));
+                Err(Infeasible)
+            }
+            Op::Halt(_) => Err(Infeasible),
+            Op::Call { .. } => Ok(()),
+        }
+    }
+
+    fn assign(&mut self, state: &mut State<R>, local: ir::LocalId, expr: &Expr) {
+        let shared = &mut self.analysis.shared;
+        let slot = match expr {
+            Expr::Local(from) => state.slot(shared, *from),
+            _ => Slot::of(state.value(shared, expr)),
+        };
+        let linear = match slot.state {
+            Init::Yes => state.linear(shared, expr),
+            _ => None,
+        };
+        let origin = match expr {
+            Expr::Local(from) => state.frame().origin(*from),
+            _ => None,
+        };
+        let mut uses_itself = false;
+        let mut uses_unset = false;
+        expr.for_each_local(&mut |used| {
+            uses_itself |= used == local;
+            uses_unset |= state.init(shared, used) != Init::Yes;
+        });
+        state.assign(shared, local, slot, linear.as_ref());
+        if let Some((object, at)) = origin {
+            state.frame_mut().set_origin(local, object, at);
+        }
+        let is_worth = !matches!(expr, Expr::Const(_) | Expr::Global(_) | Expr::Procedure(_));
+        if is_worth && !uses_itself && !uses_unset {
+            state.frame_mut().define(local, Rc::new(expr.clone()));
+        }
+    }
+
+    /// A value that the environment chooses.
+    fn input(&self, dest: ir::LocalId, ty: TypeId, source: &Source) -> Slot {
+        let program = self.analysis.shared.program;
+        let scalar = program[self.id][dest].scalar;
+        let is_byte = source.kind == SourceKind::Stdin
+            || (source.index.is_some()
+                && matches!(
+                    source.kind,
+                    SourceKind::Argument | SourceKind::Environment | SourceKind::File
+                ));
+        let value = match scalar {
+            Scalar::Int(width) if is_byte && width.bits() > 8 => {
+                Value::Int(Ints::from_signed(width, -1, 255))
+            }
+            Scalar::Int(width) if is_truth(program, ty) => Value::Int(Ints::from_unsigned(width, 0, 1)),
+            scalar => Value::top(scalar),
+        };
+        Slot::of(value)
+    }
+
+    /// A text that the environment chooses.
+    fn input_string(&mut self, edge: EdgeId, state: &mut State<R>, dest: ir::LocalId) {
+        let step = (self.id, edge);
+        let made = self.analysis.made(self.context, step, Storage::Internal, 1);
+        let shared = &mut self.analysis.shared;
+        let width = shared.width();
+        let most = crate::state::full(width).1.unsigned_abs() / 4;
+        let size = Ints::from_unsigned(width, 1, most);
+        let byte = Scalar::Int(Width::W8);
+        let mut contents = Contents::new(crate::memory::Rest::Unknown(Init::Yes));
+        contents.fill(0, most as u64, Slot::of(Value::top(byte)));
+        let id = state.make(shared, made, size, contents);
+        let var = shared.var(Quantity::Size(id));
+        state.relate(var, &Slot::of(Value::Int(size)), None);
+        let start = Pointers::start(Target::Object(id), width);
+        state.assign(shared, dest, Slot::of(Value::Pointer(start)), None);
+    }
+
+    fn give_back(&mut self, state: &mut State<R>, value: Option<&Expr>) {
+        let shared = &mut self.analysis.shared;
+        let Some(expr) = value else {
+            state.result = None;
+            return;
+        };
+        let slot = match expr {
+            Expr::Local(local) => state.slot(shared, *local),
+            _ => Slot::of(state.value(shared, expr)),
+        };
+        let linear = match slot.state {
+            Init::Yes => state.linear(shared, expr),
+            _ => None,
+        };
+        let var = shared.var(Quantity::Result);
+        state.relate(var, &slot, linear.as_ref());
+        state.result = Some(slot);
+    }
+
+    /// The variables of the procedure are gone.
+    fn end_frame(&mut self, mut state: State<R>) -> State<R> {
+        let shared = &mut self.analysis.shared;
+        let own = |id: ObjectId, shared: &crate::state::Shared<'_>| {
+            let made = shared.sites.made(id);
+            let is_own = matches!(
+                made.site,
+                Site::Edge(procedure, _, context) if procedure == self.id && context == self.context
+            );
+            is_own && made.storage == Some(Storage::Stack)
+        };
+        let objects: Vec<ObjectId> = state
+            .objects
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| own(*id, shared))
+            .collect();
+        let is_recursion = matches!(
+            self.analysis.contexts.entered(self.context),
+            Entered::Recursion(..)
+        );
+        for id in &objects {
+            let certainty = match (id.age(), is_recursion) {
+                (crate::memory::Age::Old, true) => Certainty::Maybe,
+                // All of them belong to this call, or to earlier ones.
+                (crate::memory::Age::Old, false) => Certainty::All,
+                (crate::memory::Age::Recent, _) => Certainty::Sure,
+            };
+            state.end(shared, *id, Life::ENDED, certainty);
+        }
+        state.drop_dead(shared, &objects);
+        state
+    }
+}
+
+/// Whether a type has two values alone.
+fn is_truth(program: &ir::Program, ty: TypeId) -> bool {
+    matches!(program.types.get(ty), Type::Int { name, .. } if name == "_Bool" || name == "boolean")
+}

@@ -1,0 +1,603 @@
+//! Abstract states: what holds of the locals of all calls under way, of memory, and of the relations
+//! between numbers.
+
+use crate::linear::{Linear, Range, Var};
+use crate::memory::{Age, Object, ObjectId, Objects, Site, Sites};
+use crate::relational::Relational;
+use crate::value::{Ints, Pointers, Slot, Thresholds, Value};
+use ir::{Expr, LocalId, ProcedureId, Program, Scalar, Width};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What all states share.
+pub(crate) struct Shared<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) sites: Sites,
+    vars: FxHashMap<Quantity, Var>,
+    quantities: Vec<Quantity>,
+}
+
+/// A number that relations speak of: the signed value of an integer, the offset of an address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum Quantity {
+    /// Of a local of the call at this depth.
+    Local(u32, LocalId),
+    /// Of what lies at an offset of a single object.
+    Cell(ObjectId, u64),
+    /// The size of a single object.
+    Size(ObjectId),
+    /// Of the value that a procedure gives back.
+    Result,
+}
+
+impl<'p> Shared<'p> {
+    pub(crate) fn new(program: &'p Program) -> Shared<'p> {
+        Shared {
+            program,
+            sites: Sites::default(),
+            vars: FxHashMap::default(),
+            quantities: Vec::new(),
+        }
+    }
+
+    pub(crate) fn var(&mut self, quantity: Quantity) -> Var {
+        let next = Var(self.quantities.len() as u32);
+        let var = *self.vars.entry(quantity).or_insert(next);
+        if var == next {
+            self.quantities.push(quantity);
+        }
+        var
+    }
+
+    pub(crate) fn quantity(&self, var: Var) -> Quantity {
+        self.quantities[var.0 as usize]
+    }
+
+    pub(crate) fn width(&self) -> Width {
+        self.program.data_model.pointer_width()
+    }
+}
+
+/// What holds of the locals of a call.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Frame {
+    pub(crate) procedure: ProcedureId,
+    /// Sorted by local; the others are dead.
+    locals: Vec<(LocalId, Slot)>,
+    /// Locals that hold what lies at an offset of a single object.
+    origins: Vec<(LocalId, ObjectId, u64)>,
+    /// Locals that are equal to an expression over others.
+    definitions: Vec<(LocalId, Rc<Expr>)>,
+}
+
+impl Frame {
+    pub(crate) fn new(procedure: ProcedureId) -> Frame {
+        Frame {
+            procedure,
+            locals: Vec::new(),
+            origins: Vec::new(),
+            definitions: Vec::new(),
+        }
+    }
+
+    pub(crate) fn get(&self, local: LocalId) -> Option<&Slot> {
+        let at = self.locals.binary_search_by_key(&local, |(local, _)| *local);
+        Some(&self.locals[at.ok()?].1)
+    }
+
+    pub(crate) fn set(&mut self, local: LocalId, slot: Slot) {
+        match self.locals.binary_search_by_key(&local, |(local, _)| *local) {
+            Ok(at) => self.locals[at].1 = slot,
+            Err(at) => self.locals.insert(at, (local, slot)),
+        }
+    }
+
+    pub(crate) fn locals(&self) -> &[(LocalId, Slot)] {
+        &self.locals
+    }
+
+    pub(crate) fn origin(&self, local: LocalId) -> Option<(ObjectId, u64)> {
+        let found = self.origins.iter().find(|(other, _, _)| *other == local);
+        found.map(|(_, object, at)| (*object, *at))
+    }
+
+    pub(crate) fn definition(&self, local: LocalId) -> Option<Rc<Expr>> {
+        let found = self.definitions.iter().find(|(other, _)| *other == local);
+        found.map(|(_, expr)| expr.clone())
+    }
+
+    /// A local takes another value: what was known by its old one is gone.
+    pub(crate) fn disconnect(&mut self, local: LocalId) {
+        self.origins.retain(|(other, _, _)| *other != local);
+        self.definitions.retain(|(other, expr)| {
+            let mut uses = *other == local;
+            expr.for_each_local(&mut |used| uses |= used == local);
+            !uses
+        });
+    }
+
+    pub(crate) fn set_origin(&mut self, local: LocalId, object: ObjectId, at: u64) {
+        self.origins.push((local, object, at));
+        self.origins.sort_unstable_by_key(|(local, _, _)| *local);
+    }
+
+    pub(crate) fn define(&mut self, local: LocalId, expr: Rc<Expr>) {
+        self.definitions.push((local, expr));
+        self.definitions.sort_by_key(|(local, _)| *local);
+    }
+
+    fn forget_origins(&mut self, gone: impl Fn(ObjectId, u64) -> bool) -> bool {
+        let before = self.origins.len();
+        self.origins.retain(|(_, object, at)| !gone(*object, *at));
+        before != self.origins.len()
+    }
+
+    fn keep(&mut self, keep: impl Fn(LocalId) -> bool) {
+        self.locals.retain(|(local, _)| keep(*local));
+        self.origins.retain(|(local, _, _)| keep(*local));
+        self.definitions.retain(|(local, expr)| {
+            let mut kept = keep(*local);
+            expr.for_each_local(&mut |used| kept &= keep(used));
+            kept
+        });
+    }
+
+    fn combine(&self, other: &Frame, both: impl Fn(&Slot, &Slot) -> Slot) -> Frame {
+        let mut locals = Vec::with_capacity(self.locals.len());
+        for (local, slot) in &self.locals {
+            if let Some(there) = other.get(*local) {
+                locals.push((*local, both(slot, there)));
+            }
+        }
+        let origins = self.origins.iter().copied();
+        let definitions = self.definitions.iter();
+        Frame {
+            procedure: self.procedure,
+            locals,
+            origins: origins.filter(|one| other.origins.contains(one)).collect(),
+            definitions: definitions
+                .filter(|one| other.definitions.contains(one))
+                .cloned()
+                .collect(),
+        }
+    }
+
+    fn includes(&self, other: &Frame) -> bool {
+        let slots = |(local, slot): &(LocalId, Slot)| {
+            other.get(*local).is_some_and(|there| slot.includes(there))
+        };
+        self.procedure == other.procedure
+            && self.locals.iter().all(slots)
+            && self.origins.iter().all(|one| other.origins.contains(one))
+            && self
+                .definitions
+                .iter()
+                .all(|one| other.definitions.contains(one))
+    }
+
+    fn rename(&mut self, from: ObjectId, to: ObjectId) {
+        for (_, slot) in &mut self.locals {
+            rename_in(slot, from, to);
+        }
+        for (_, object, _) in &mut self.origins {
+            if *object == from {
+                *object = to;
+            }
+        }
+    }
+
+    fn leads_to(&self, id: ObjectId) -> bool {
+        self.locals.iter().any(|(_, slot)| slot_leads_to(slot, id))
+            || self.origins.iter().any(|(_, object, _)| *object == id)
+    }
+}
+
+fn rename_in(slot: &mut Slot, from: ObjectId, to: ObjectId) {
+    if let Value::Pointer(pointers) = &slot.value
+        && pointers.leads_to(from)
+    {
+        let renamed = pointers.rename(|id| if id == from { to } else { id });
+        slot.value = Value::Pointer(renamed);
+    }
+}
+
+fn slot_leads_to(slot: &Slot, id: ObjectId) -> bool {
+    matches!(&slot.value, Value::Pointer(pointers) if pointers.leads_to(id))
+}
+
+/// What holds at a location.
+#[derive(Clone, Debug)]
+pub(crate) struct State<R> {
+    /// The calls under way, the innermost last.
+    frames: Vec<Rc<Frame>>,
+    pub(crate) objects: Objects,
+    pub(crate) relations: R,
+    /// What the innermost call gives back, once it does.
+    pub(crate) result: Option<Slot>,
+    /// Whether anything may lie anywhere: somebody wrote through an address of which nothing is known.
+    pub(crate) is_havocked: bool,
+}
+
+impl<R: Relational> State<R> {
+    pub(crate) fn new(procedure: ProcedureId) -> State<R> {
+        State {
+            frames: vec![Rc::new(Frame::new(procedure))],
+            objects: Objects::default(),
+            relations: R::top(),
+            result: None,
+            is_havocked: false,
+        }
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.frames.len() as u32 - 1
+    }
+
+    pub(crate) fn frames(&self) -> &[Rc<Frame>] {
+        &self.frames
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frames[self.frames.len() - 1]
+    }
+
+    pub(crate) fn frame_mut(&mut self) -> &mut Frame {
+        let last = self.frames.len() - 1;
+        Rc::make_mut(&mut self.frames[last])
+    }
+
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.frames.push(Rc::new(frame));
+    }
+
+    /// The innermost call ends.
+    pub(crate) fn pop(&mut self, shared: &mut Shared<'_>) {
+        let depth = self.depth();
+        self.frames.pop();
+        let is_kept = |var: Var| {
+            !matches!(shared.quantity(var), Quantity::Local(other, _) if other >= depth)
+        };
+        self.relations.keep(&is_kept);
+    }
+
+    /// Takes out all calls but the innermost.
+    pub(crate) fn detach(&mut self) -> Vec<Rc<Frame>> {
+        let last = self.frames.len() - 1;
+        let detached = self.frames[..last].to_vec();
+        self.frames.drain(..last);
+        detached
+    }
+
+    /// Puts back calls that were taken out, below the others.
+    pub(crate) fn attach(&mut self, mut below: Vec<Rc<Frame>>) {
+        below.append(&mut self.frames);
+        self.frames = below;
+    }
+
+    /// What an object is; a global that nobody has changed is as it was at the start.
+    pub(crate) fn object(&self, id: ObjectId, shared: &mut Shared<'_>) -> Option<Rc<Object>> {
+        if let Some(object) = self.objects.get(id) {
+            return Some(object.clone());
+        }
+        match shared.sites.made(id).site {
+            Site::Global(global) => {
+                let program = shared.program;
+                Some(shared.sites.initial(program, global))
+            }
+            Site::Edge(..) => None,
+        }
+    }
+
+    /// A local takes a value; relations are the caller's business.
+    pub(crate) fn set(&mut self, local: LocalId, slot: Slot) {
+        let frame = self.frame_mut();
+        frame.disconnect(local);
+        frame.set(local, slot);
+    }
+
+    /// A local takes a value that is equal to a linear expression, if there is one.
+    pub(crate) fn assign(
+        &mut self,
+        shared: &mut Shared<'_>,
+        local: LocalId,
+        slot: Slot,
+        linear: Option<&Linear>,
+    ) {
+        let var = shared.var(Quantity::Local(self.depth(), local));
+        self.relate(var, &slot, linear);
+        self.set(local, slot);
+    }
+
+    /// A quantity takes a value.
+    pub(crate) fn relate(&mut self, var: Var, slot: &Slot, linear: Option<&Linear>) {
+        match (linear, number_of(slot)) {
+            (Some(linear), _) => self.relations.assign(var, linear),
+            (None, Some(ints)) if !ints.is_top() => {
+                let (min, max) = ints.signed();
+                let (low, high) = full(ints.width());
+                let range = Range {
+                    min: (min > low).then_some(min),
+                    max: (max < high).then_some(max),
+                };
+                self.relations.assign_range(var, range);
+            }
+            _ => self.relations.forget(var),
+        }
+    }
+
+    /// What lies in a range of an object has changed: relations and copies of it are out of date.
+    pub(crate) fn outdate(&mut self, shared: &Shared<'_>, id: ObjectId, start: u64, end: u64) {
+        // A value is at most 16 bytes long.
+        let is_gone = |object: ObjectId, at: u64| {
+            object == id && at < end && start < at.saturating_add(16)
+        };
+        for frame in &mut self.frames {
+            let has = frame.origins.iter().any(|(_, object, at)| is_gone(*object, *at));
+            if has {
+                Rc::make_mut(frame).forget_origins(is_gone);
+            }
+        }
+        for var in self.relations.vars() {
+            if let Quantity::Cell(object, at) = shared.quantity(var)
+                && is_gone(object, at)
+            {
+                self.relations.forget(var);
+            }
+        }
+    }
+
+    /// All that is known of a quantity of an object is gone, its size included.
+    pub(crate) fn outdate_object(&mut self, shared: &Shared<'_>, id: ObjectId) {
+        self.outdate(shared, id, 0, u64::MAX);
+        for var in self.relations.vars() {
+            if shared.quantity(var) == Quantity::Size(id) {
+                self.relations.forget(var);
+            }
+        }
+    }
+
+    /// An object takes the place of another that is not there.
+    pub(crate) fn rename_object(&mut self, shared: &mut Shared<'_>, from: ObjectId, to: ObjectId) {
+        self.redirect(from, to);
+        for var in self.relations.vars() {
+            let renamed = match shared.quantity(var) {
+                Quantity::Cell(id, at) if id == from => Quantity::Cell(to, at),
+                Quantity::Size(id) if id == from => Quantity::Size(to),
+                _ => continue,
+            };
+            let to = shared.var(renamed);
+            self.relations.rename(var, to);
+        }
+        if let Some(object) = self.objects.remove(from) {
+            self.objects.set(to, object);
+        }
+    }
+
+    /// All addresses of one object become those of another.
+    fn redirect(&mut self, from: ObjectId, to: ObjectId) {
+        for frame in &mut self.frames {
+            if frame.leads_to(from) {
+                Rc::make_mut(frame).rename(from, to);
+            }
+        }
+        if let Some(result) = &mut self.result {
+            rename_in(result, from, to);
+        }
+        self.objects.update(|_, object| {
+            let mut cells = object.contents.cells().iter();
+            cells.any(|cell| slot_leads_to(&cell.slot, from)).then(|| {
+                let mut contents = (*object.contents).clone();
+                contents.for_each_slot(|slot| rename_in(slot, from, to));
+                Object {
+                    contents: Rc::new(contents),
+                    ..object.clone()
+                }
+            })
+        });
+    }
+
+    /// The recent object of a site is one of the old ones from here on.
+    pub(crate) fn age(&mut self, shared: &mut Shared<'_>, recent: ObjectId) {
+        let old = ObjectId::new(recent.site(), Age::Old);
+        let Some(object) = self.objects.get(recent).cloned() else {
+            return;
+        };
+        match self.objects.get(old).cloned() {
+            None => self.rename_object(shared, recent, old),
+            Some(others) => {
+                self.outdate_object(shared, recent);
+                self.outdate_object(shared, old);
+                self.redirect(recent, old);
+                // Both may have led to each other.
+                let object = self.objects.get(recent).cloned().unwrap_or(object);
+                let others = self.objects.get(old).cloned().unwrap_or(others);
+                let mut joined = others.join(&object, shared.program.data_model);
+                joined.is_single = false;
+                self.objects.set(old, Rc::new(joined));
+                self.objects.remove(recent);
+            }
+        }
+    }
+
+    /// Forgets those of some objects that are gone and that nothing leads to.
+    pub(crate) fn drop_dead(&mut self, shared: &mut Shared<'_>, objects: &[ObjectId]) {
+        for id in objects {
+            let is_dead = self.objects.get(*id).is_some_and(|object| !object.life.is_live);
+            let in_memory = |object: &Object| {
+                let mut cells = object.contents.cells().iter();
+                cells.any(|cell| slot_leads_to(&cell.slot, *id))
+            };
+            let is_named = self.frames.iter().any(|frame| frame.leads_to(*id))
+                || self.result.as_ref().is_some_and(|slot| slot_leads_to(slot, *id))
+                || self.objects.iter().any(|(_, object)| in_memory(object));
+            if is_dead && !is_named {
+                self.outdate_object(shared, *id);
+                self.objects.remove(*id);
+            }
+        }
+    }
+
+    /// Forgets locals that are never read again.
+    pub(crate) fn keep_locals(&mut self, shared: &Shared<'_>, live: impl Fn(LocalId) -> bool) {
+        let depth = self.depth();
+        let frame = self.frame();
+        if frame.locals.iter().all(|(local, _)| live(*local)) {
+            return;
+        }
+        self.frame_mut().keep(&live);
+        let is_kept = |var: Var| match shared.quantity(var) {
+            Quantity::Local(other, local) => other != depth || live(local),
+            _ => true,
+        };
+        self.relations.keep(&is_kept);
+    }
+
+    /// What either describes.
+    pub(crate) fn join(&self, other: &Self, shared: &mut Shared<'_>) -> Self {
+        self.combine(
+            other,
+            shared,
+            Slot::join,
+            |a, b, shared| a.join(b, shared.program.data_model),
+            R::join(&self.relations, &other.relations),
+        )
+    }
+
+    /// What either describes, and so that chains end.
+    pub(crate) fn widen(
+        &self,
+        newer: &Self,
+        shared: &mut Shared<'_>,
+        thresholds: &Thresholds,
+    ) -> Self {
+        let relations = self.relations.widen(&newer.relations, thresholds.as_slice());
+        self.combine(
+            newer,
+            shared,
+            |old, new| old.widen(new, thresholds),
+            |old, new, shared| old.widen(new, thresholds, shared.program.data_model),
+            relations,
+        )
+    }
+
+    fn combine(
+        &self,
+        other: &Self,
+        shared: &mut Shared<'_>,
+        slots: impl Fn(&Slot, &Slot) -> Slot,
+        objects: impl Fn(&Object, &Object, &Shared<'_>) -> Object,
+        relations: R,
+    ) -> Self {
+        let frames = self.frames.iter().zip(&other.frames);
+        let frames = frames.map(|(a, b)| match Rc::ptr_eq(a, b) {
+            true => a.clone(),
+            false => Rc::new(a.combine(b, &slots)),
+        });
+        let mut joined = State {
+            frames: frames.collect(),
+            objects: self.objects.clone(),
+            relations,
+            result: match (&self.result, &other.result) {
+                (Some(a), Some(b)) => Some(slots(a, b)),
+                _ => None,
+            },
+            is_havocked: self.is_havocked || other.is_havocked,
+        };
+        if !self.objects.is_same(&other.objects) {
+            for (id, there) in other.objects.iter() {
+                match self.object(id, shared) {
+                    Some(here) if Rc::ptr_eq(&here, there) => {}
+                    Some(here) => {
+                        let both = objects(&here, there, shared);
+                        joined.objects.set(id, Rc::new(both));
+                    }
+                    None => joined.objects.set(id, there.clone()),
+                }
+            }
+            for (id, here) in self.objects.iter() {
+                if other.objects.get(id).is_none()
+                    && let Some(there) = other.object(id, shared)
+                    && !Rc::ptr_eq(here, &there)
+                {
+                    let both = objects(here, &there, shared);
+                    joined.objects.set(id, Rc::new(both));
+                }
+            }
+        }
+        joined
+    }
+
+    /// Whether everything is described that another describes.
+    pub(crate) fn includes(&self, other: &Self, shared: &mut Shared<'_>) -> bool {
+        let frames = self.frames.iter().zip(&other.frames);
+        let mut frames = frames.map(|(a, b)| Rc::ptr_eq(a, b) || a.includes(b));
+        if self.frames.len() != other.frames.len()
+            || (other.is_havocked && !self.is_havocked)
+            || !frames.all(|included| included)
+            || !includes_result(self.result.as_ref(), other.result.as_ref())
+        {
+            return false;
+        }
+        let model = shared.program.data_model;
+        if !self.objects.is_same(&other.objects) {
+            for (id, there) in other.objects.iter() {
+                let here = self.object(id, shared);
+                if !here.is_some_and(|here| Rc::ptr_eq(&here, there) || here.includes(there, model))
+                {
+                    return false;
+                }
+            }
+            for (id, here) in self.objects.iter() {
+                if other.objects.get(id).is_none()
+                    && let Some(there) = other.object(id, shared)
+                    && !here.includes(&there, model)
+                {
+                    return false;
+                }
+            }
+        }
+        self.relations.includes(&other.relations)
+    }
+}
+
+fn includes_result(here: Option<&Slot>, there: Option<&Slot>) -> bool {
+    match (here, there) {
+        (Some(here), Some(there)) => here.includes(there),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The number of a slot that relations speak of: an integer, or the offset of an address.
+pub(crate) fn number_of(slot: &Slot) -> Option<Ints> {
+    if slot.state != crate::value::Init::Yes {
+        return None;
+    }
+    match &slot.value {
+        Value::Int(ints) => Some(*ints),
+        Value::Pointer(pointers) => offset_of(pointers),
+        Value::Float(_) => None,
+    }
+}
+
+/// The offset that all addresses have, whatever they lead into.
+pub(crate) fn offset_of(pointers: &Pointers) -> Option<Ints> {
+    match pointers.is_wild() {
+        true => None,
+        false => {
+            let offsets = pointers.targets().iter().map(|(_, offset)| *offset);
+            offsets.reduce(|a, b| a.join(&b))
+        }
+    }
+}
+
+/// The least and the greatest signed value.
+pub(crate) fn full(width: Width) -> (i128, i128) {
+    let max = width.signed_max() as i128;
+    (-max - 1, max)
+}
+
+/// Whether relations speak of values of a type.
+pub(crate) fn is_quantity(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::Int(_) | Scalar::Pointer)
+}
