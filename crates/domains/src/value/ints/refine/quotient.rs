@@ -41,8 +41,7 @@ fn signed_factor(of: &Ints, result: &Ints, factor: i128) -> Option<Ints> {
     else {
         return Some(*of);
     };
-    // Quotients are rounded towards zero. That is inwards at an end on the far side of zero; at one on
-    // the near side the next number is right, and taking one too many loses nothing.
+    // The least factor is a quotient rounded up, the greatest one rounded down.
     let exact = |end: i128| end % factor == 0;
     let (mut low, mut high) = match factor > 0 {
         true => (from_min, from_max),
