@@ -1,11 +1,18 @@
 //! Sets of machine integers: intervals, a congruence and known bits, each of which sharpens the others.
 
+mod arithmetic;
 mod bits;
+mod bitwise;
+mod casts;
+mod compare;
 mod conditions;
 mod congruence;
+mod counts;
+mod division;
 mod forward;
 mod reduce;
 mod refine;
+mod shifts;
 mod span;
 mod widen;
 

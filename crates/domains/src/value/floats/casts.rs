@@ -15,11 +15,11 @@ impl Floats {
         match op {
             CastOp::SignedToFloat => {
                 let (min, max) = ints.signed();
-                Floats::between(kind, host.from_signed(min), host.from_signed(max))
+                Floats::between(kind, host.of_signed(min), host.of_signed(max))
             }
             CastOp::UnsignedToFloat => {
                 let (min, max) = ints.unsigned();
-                Floats::between(kind, host.from_unsigned(min), host.from_unsigned(max))
+                Floats::between(kind, host.of_unsigned(min), host.of_unsigned(max))
             }
             _ => Floats::top(kind),
         }

@@ -3,23 +3,14 @@
 use super::host::Host;
 use super::{Floats, Interval, greatest, least};
 use crate::value::Ints;
-use ir::{BinaryOp, Width};
-
-/// What a condition can be, by whether it can hold and whether it can fail.
-fn condition(can_hold: bool, can_fail: bool) -> Ints {
-    match (can_hold, can_fail) {
-        (true, false) => Ints::constant(Width::W1, 1),
-        (false, true) => Ints::constant(Width::W1, 0),
-        _ => Ints::top(Width::W1),
-    }
-}
+use ir::BinaryOp;
 
 impl Floats {
     /// What a comparison of floats gives, in one bit.
     pub fn compare(op: BinaryOp, left: &Floats, right: &Floats) -> Ints {
         let nan = left.nan || right.nan;
         let (Some(a), Some(b)) = (left.numbers, right.numbers) else {
-            return condition(false, true);
+            return Ints::condition(false, true);
         };
         let (can_hold, can_fail) = match op {
             BinaryOp::FEq => {
@@ -33,7 +24,7 @@ impl Floats {
             BinaryOp::FLe => (a.min <= b.max, a.max > b.min),
             _ => (true, true),
         };
-        condition(can_hold, can_fail || nan)
+        Ints::condition(can_hold, can_fail || nan)
     }
 
     /// What the operands of a comparison can be where it gives `truth`; `None` if there are no such
@@ -74,23 +65,23 @@ impl Floats {
 
     /// Whether they are NaNs, in one bit.
     pub fn is_nan(&self) -> Ints {
-        condition(self.nan, self.numbers.is_some())
+        Ints::condition(self.nan, self.numbers.is_some())
     }
 
     /// Whether they are infinite, in one bit.
     pub fn is_infinite(&self) -> Ints {
         let Some(Interval { min, max }) = self.numbers else {
-            return condition(false, true);
+            return Ints::condition(false, true);
         };
         let finite = min != max || !min.is_infinite();
-        condition(min.is_infinite() || max.is_infinite(), finite || self.nan)
+        Ints::condition(min.is_infinite() || max.is_infinite(), finite || self.nan)
     }
 
     /// Their sign bits.
     pub fn sign_bit(&self) -> Ints {
         let negative = self.numbers.map(|numbers| numbers.min.is_sign_negative());
         let positive = self.numbers.map(|numbers| numbers.max.is_sign_positive());
-        condition(
+        Ints::condition(
             negative.unwrap_or(false) || self.nan,
             positive.unwrap_or(false) || self.nan,
         )

@@ -41,14 +41,14 @@ impl Host {
         }
     }
 
-    pub(super) fn from_signed(self, value: i128) -> f64 {
+    pub(super) fn of_signed(self, value: i128) -> f64 {
         match self {
             Host::Single => f64::from(value as f32),
             Host::Double => value as f64,
         }
     }
 
-    pub(super) fn from_unsigned(self, value: u128) -> f64 {
+    pub(super) fn of_unsigned(self, value: u128) -> f64 {
         match self {
             Host::Single => f64::from(value as f32),
             Host::Double => value as f64,
@@ -104,7 +104,7 @@ impl Host {
     /// above an integer, then the largest finite one.
     pub(super) fn threshold_up(self, value: f64, next: impl Fn(i128) -> Option<i128>) -> f64 {
         // A conversion to `i128` saturates, which is no harm: what is too small is not taken.
-        let threshold = next(value.ceil() as i128).map(|found| self.from_signed(found));
+        let threshold = next(value.ceil() as i128).map(|found| self.of_signed(found));
         let stops = [threshold, Some(self.largest())].into_iter().flatten();
         let mut stops = stops.filter(|stop| stop.total_cmp(&value).is_ge());
         stops.next().unwrap_or(f64::INFINITY)

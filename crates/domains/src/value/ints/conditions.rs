@@ -9,6 +9,10 @@ impl Ints {
     /// Conditions over an expression of the width that all hold exactly for the members: the symbolic
     /// concretisation. All integers need none.
     pub fn conditions(&self, of: &Expr) -> Vec<Expr> {
+        self.reduced().conditions_of_parts(of)
+    }
+
+    fn conditions_of_parts(&self, of: &Expr) -> Vec<Expr> {
         let width = self.width;
         if let Some(value) = self.as_constant() {
             return vec![binary(BinaryOp::Eq, of.clone(), constant(width, value))];
@@ -69,6 +73,10 @@ impl Ints {
             let masked = binary(BinaryOp::And, of.clone(), constant(width, below));
             let residue = constant(width, residue as u128 & below);
             return Some(binary(BinaryOp::Eq, masked, residue));
+        }
+        if modulus > width.signed_max() {
+            // No half has two members, so its ends say all.
+            return None;
         }
         let divisor = constant(width, modulus);
         let is = |value: i128| {

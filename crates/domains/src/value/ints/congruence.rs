@@ -75,8 +75,8 @@ impl Congruence {
         Congruence::new(1u128 << bits.min(126), self.residue)
     }
 
-    /// Fit to be written in integers that are at most `signed_max`: a modulus is a power of two, or
-    /// not larger.
+    /// Fit to be written as a condition on integers that are at most `signed_max`: the modulus is a
+    /// power of two, or not larger. Larger ones are of use only where an interval is one integer.
     pub(crate) fn fit(self, signed_max: u128) -> Congruence {
         match self.modulus {
             0 => self,

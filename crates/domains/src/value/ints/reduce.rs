@@ -40,7 +40,7 @@ impl Ints {
             true => Congruence::constant(low),
             false => Congruence::new(1 << aligned, low),
         };
-        let congruence = self.congruence.meet(aligned)?.fit(width.signed_max());
+        let congruence = self.congruence.meet(aligned)?;
 
         let next = Ints {
             congruence,

@@ -19,10 +19,6 @@ impl Span {
         (min <= max).then_some(Span { min, max })
     }
 
-    pub(crate) fn is_one(self) -> bool {
-        self.min == self.max
-    }
-
     /// One less than the number of its members.
     pub(crate) fn length(self) -> u128 {
         self.max - self.min

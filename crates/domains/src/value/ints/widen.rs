@@ -59,7 +59,7 @@ impl Ints {
                 true => newer.congruence,
                 false => self.congruence,
             },
-            bits: self.bits.join(newer.bits),
+            bits: self.bits,
         };
         narrowed.reduced()
     }
