@@ -3,6 +3,11 @@
 //! A relation domain speaks of mathematical integers. That machine integers wrap around is dealt with
 //! before: whoever uses a domain says `x := y + 1` only where that holds without wrapping.
 
+pub mod octagons;
+pub mod pairs;
+mod thresholds;
+pub mod zones;
+
 use crate::linear::{Constraint, Linear, Range, Var};
 use std::fmt::Debug;
 
@@ -32,7 +37,9 @@ pub trait Relational: Clone + Debug + PartialEq {
     fn assign_range(&mut self, var: Var, range: Range) {
         self.forget(var);
         let ends = [
-            range.min.and_then(|min| Linear::var(var).plus(-min)),
+            range
+                .min
+                .and_then(|min| Linear::var(var).sub(&Linear::constant(min))),
             range
                 .max
                 .and_then(|max| Linear::constant(max).sub(&Linear::var(var))),
