@@ -80,8 +80,11 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     }
 
     fn elements(&mut self, elements: &[Element], record: Record) -> Result<(), Stopped> {
+        let exit = self.analysis.shared.program[self.id].exit;
         for element in elements {
             match element {
+                // What arrives there is for the caller.
+                Element::Location(location) if *location == exit => {}
                 Element::Location(location) => {
                     if let Some(state) = self.arriving(*location) {
                         self.depart(*location, state, record)?;

@@ -3,6 +3,7 @@
 //! An [`Engine`] works on a [`Task`] at a [`Desk`]; the [`Ledger`] says what follows from what it
 //! finds, and [`portfolio`] which engines work, and in which order.
 
+mod analyze;
 mod desk;
 mod execute;
 pub mod explore;

@@ -51,6 +51,12 @@ pub(crate) mod tuning {
     /// The part of the time for which a program without inputs is executed before it is explored.
     pub(crate) const SHARE_OF_EXECUTION: u32 = 2;
 
+    /// How long a program is analysed abstractly, the part of the time that this takes at most, and how
+    /// many operations are looked at.
+    pub(crate) const ANALYSIS: Duration = Duration::from_secs(10);
+    pub(crate) const SHARE_OF_ANALYSIS: u32 = 5;
+    pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
+
     /// The part of the time for which the first call of functions with `static` locals is explored
     /// before any call is.
     pub(crate) const SHARE_OF_FIRST_CALL: u32 = 4;

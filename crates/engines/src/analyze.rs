@@ -1,0 +1,85 @@
+//! The engine `analyze`: abstract interpretation of the whole program. What it raises no alarm about
+//! holds in every execution.
+
+use crate::desk::{Desk, Run};
+use crate::explore::Caller;
+use crate::ledger::Survey;
+use crate::limits::tuning::{ANALYSIS, OPERATIONS_OF_ANALYSIS, SHARE_OF_ANALYSIS};
+use crate::task::{Engine, Task};
+use domains::relational::zones::Zones;
+use domains::{Alarm, Findings, Left, Options};
+use ir::Span;
+use std::collections::BTreeSet;
+use std::time::Instant;
+use verdict::{Bound, Cause, ClaimId, Gap, Openings, Place, Position};
+
+/// Its name.
+const ENGINE: &str = "analyze";
+
+/// The engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Analyze;
+
+impl Engine for Analyze {
+    fn name(&self) -> &'static str {
+        ENGINE
+    }
+
+    fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let started = Instant::now();
+        // What an unknown caller gives is not described yet.
+        if task.caller == Caller::System {
+            let until = desk.limits().share(ANALYSIS, SHARE_OF_ANALYSIS);
+            let is_over = || desk.has_to_stop(until).is_some();
+            let options = Options {
+                selected: task.selected,
+                is_over: &is_over,
+                most_work: OPERATIONS_OF_ANALYSIS,
+            };
+            if let Ok(findings) = domains::analyze::<Zones>(task.program, &options) {
+                conclude(&findings, desk);
+            }
+        }
+        desk.keep(Run {
+            engine: ENGINE,
+            stage: None,
+            seconds: started.elapsed().as_secs_f64(),
+            statistics: None,
+        });
+    }
+}
+
+fn conclude(findings: &Findings, desk: &Desk<'_>) {
+    let alarms: BTreeSet<ClaimId> = findings.alarms.iter().map(claim_of).collect();
+    let mut openings = Openings::default();
+    for left in &findings.left {
+        openings.add(cause(left), Position::default());
+    }
+    desk.facts().alarms.extend(alarms.iter().copied());
+    let survey = Survey {
+        openings,
+        alarms,
+        visits: None,
+        how: "abstract interpretation finds no execution that violates it".to_string(),
+    };
+    desk.conclude(ENGINE, survey, |_| true);
+}
+
+fn claim_of(alarm: &Alarm) -> ClaimId {
+    ClaimId::new(alarm.kind, alarm.span.unwrap_or(Span::NONE))
+}
+
+fn cause(left: &Left) -> Cause {
+    match left {
+        Left::Unsupported(span, what) => {
+            Cause::Gap(Gap::Unsupported(Place::of(*span), what.clone()))
+        }
+        Left::Missing(function) => Cause::Gap(Gap::Missing(function.clone())),
+        Left::Undefined(span, kind) => Cause::Gap(Gap::Undefined(Place::of(*span), *kind)),
+        Left::UndefinedGlobal(span, name) => {
+            let what = format!("the contents of `{name}`, which is not defined");
+            Cause::Gap(Gap::Unsupported(Place::of(*span), what.into()))
+        }
+        Left::Arguments => Cause::Bound(Bound::Environment("at most 16 arguments".into())),
+    }
+}
