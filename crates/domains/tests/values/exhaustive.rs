@@ -53,6 +53,7 @@ fn results_are_contained() {
         check_forward(&sets(Width::W1), op);
         check_forward(&sets(width(2)), op);
         check_forward(&sets(width(3)), op);
+        check_forward(&intervals(width(4)), op);
         let every_fifth: Vec<Ints> = sets(width(4)).into_iter().step_by(5).collect();
         check_forward(&every_fifth, op);
     }
@@ -80,15 +81,20 @@ fn comparisons_of_intervals_are_exact() {
 
 #[test]
 fn refinement_loses_no_operands() {
-    let width = width(3);
-    let operands: Vec<Ints> = sets(width).into_iter().step_by(2).collect();
-    let results: Vec<Ints> = sets(width).into_iter().step_by(7).collect();
+    refine_all(&sets(width(3)), 11);
+    let every_eleventh: Vec<Ints> = sets(width(4)).into_iter().step_by(11).collect();
+    refine_all(&every_eleventh, 5);
+}
+
+/// Refines all pairs of sets for all truths, and for one in so many sets as results.
+fn refine_all(operands: &[Ints], result_step: usize) {
+    let results: Vec<Ints> = operands.iter().copied().step_by(result_step).collect();
     let truths = [Ints::constant(Width::W1, 0), Ints::constant(Width::W1, 1)];
     for op in ARITHMETIC {
-        check_refinement(op, &operands, &results);
+        check_refinement(op, operands, &results);
     }
     for op in PREDICATES {
-        check_refinement(op, &operands, &truths);
+        check_refinement(op, operands, &truths);
     }
 }
 
@@ -233,5 +239,7 @@ fn ends_are_members() {
         );
         let one = (in_set.len() == 1).then(|| in_set[0]);
         assert_eq!(set.as_constant(), one, "{set:?}");
+        assert_eq!(set.members(16).as_ref(), Some(&in_set), "{set:?}");
+        assert_eq!(set.members(in_set.len() - 1), None, "{set:?}");
     }
 }
