@@ -1,7 +1,7 @@
 //! Every operator on all sets of small widths.
 
 use crate::common::{
-    ARITHMETIC, PREDICATES, UNARY, binary, intervals, members, sets, unary, width,
+    ARITHMETIC, PREDICATES, UNARY, binary, intervals, members, progressions, sets, unary, width,
 };
 use domains::value::Ints;
 use interp::operators;
@@ -54,6 +54,7 @@ fn results_are_contained() {
         check_forward(&sets(width(2)), op);
         check_forward(&sets(width(3)), op);
         check_forward(&intervals(width(4)), op);
+        check_forward(&progressions(width(4)), op);
         let every_fifth: Vec<Ints> = sets(width(4)).into_iter().step_by(5).collect();
         check_forward(&every_fifth, op);
     }
@@ -84,6 +85,8 @@ fn refinement_loses_no_operands() {
     refine_all(&sets(width(3)), 19);
     let every_seventeenth: Vec<Ints> = sets(width(4)).into_iter().step_by(17).collect();
     refine_all(&every_seventeenth, 5);
+    let every_third: Vec<Ints> = progressions(width(4)).into_iter().step_by(3).collect();
+    refine_all(&every_third, 7);
 }
 
 /// Refines all pairs of sets for all truths, and for one in so many sets as results.

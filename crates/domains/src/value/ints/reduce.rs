@@ -25,7 +25,9 @@ impl Ints {
     /// The same integers with sharper components. Of a set without members, which cannot be the
     /// result of an operation, all integers.
     pub(super) fn reduced(self) -> Ints {
-        self.reduce().unwrap_or_else(|| Ints::top(self.width))
+        let reduced = self.reduce();
+        debug_assert!(reduced.is_some(), "empty: {self:?}");
+        reduced.unwrap_or_else(|| Ints::top(self.width))
     }
 
     fn round(self) -> Option<Ints> {
