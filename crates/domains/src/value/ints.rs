@@ -136,6 +136,10 @@ impl Ints {
     /// The integers that are in either, and what cannot be told apart from them.
     #[must_use]
     pub fn join(&self, other: &Ints) -> Ints {
+        // Where paths meet, most variables have not changed.
+        if self == other {
+            return *self;
+        }
         let joined = Ints {
             width: self.width,
             spans: self.spans.join(other.spans),
