@@ -19,7 +19,7 @@ mod widen;
 use bits::Bits;
 use congruence::Congruence;
 use ir::Width;
-use span::Spans;
+use span::{Span, Spans};
 
 /// A non-empty set of integers of one width: those in an interval in each half of the circle, with
 /// the residue of a congruence and with some bits.
@@ -70,7 +70,7 @@ impl Ints {
         self.width
     }
 
-    /// The least and the greatest as signed numbers.
+    /// The least and the greatest as signed numbers. After widening, these may be beyond the members.
     pub fn signed(&self) -> (i128, i128) {
         let value = |encoding| self.width.sign_extend(encoding);
         let Spans { low, high } = self.spans;
@@ -82,7 +82,7 @@ impl Ints {
         }
     }
 
-    /// The least and the greatest as unsigned numbers.
+    /// The least and the greatest as unsigned numbers. After widening, these may be beyond the members.
     pub fn unsigned(&self) -> (u128, u128) {
         let Spans { low, high } = self.spans;
         match (low, high) {
@@ -97,6 +97,28 @@ impl Ints {
     pub fn as_constant(&self) -> Option<u128> {
         let (min, max) = self.unsigned();
         (min == max).then_some(min)
+    }
+
+    /// The members by their encodings in ascending order, if they are at most so many. May say no
+    /// although they are, where bits and congruence share few integers.
+    pub fn members(&self, at_most: usize) -> Option<Vec<u128>> {
+        let mut attempts = at_most.saturating_mul(4);
+        let mut members = Vec::new();
+        for span in self.spans.iter() {
+            let mut rest = self.tightened(span);
+            while let Some(Span { min, max }) = rest {
+                if self.contains(min) {
+                    members.push(min);
+                }
+                if members.len() > at_most || attempts == 0 {
+                    return None;
+                }
+                attempts -= 1;
+                rest = (min < max).then(|| Span { min: min + 1, max });
+                rest = rest.and_then(|rest| self.tightened(rest));
+            }
+        }
+        Some(members)
     }
 
     /// Whether an integer is in the set, by its encoding.
@@ -120,6 +142,10 @@ impl Ints {
     /// The integers that are in either, and what cannot be told apart from them.
     #[must_use]
     pub fn join(&self, other: &Ints) -> Ints {
+        // Where paths meet, most variables have not changed.
+        if self == other {
+            return *self;
+        }
         let joined = Ints {
             width: self.width,
             spans: self.spans.join(other.spans),

@@ -132,6 +132,24 @@ pub(crate) fn sets(width: Width) -> Vec<Ints> {
     deduplicated(sets)
 }
 
+/// All sets of signed values that are the same step from each other, for a few steps.
+pub(crate) fn progressions(width: Width) -> Vec<Ints> {
+    let (least, greatest) = Ints::top(width).signed();
+    let mut sets = Vec::new();
+    for step in [2, 3, 5, 6] {
+        for start in least..=greatest {
+            let mut set = Ints::from_signed(width, start, start);
+            let mut next = start + step;
+            while next <= greatest {
+                set = set.join(&Ints::from_signed(width, next, next));
+                sets.push(set);
+                next += step;
+            }
+        }
+    }
+    deduplicated(sets)
+}
+
 fn deduplicated(sets: Vec<Ints>) -> Vec<Ints> {
     let mut seen = std::collections::HashSet::new();
     sets.into_iter().filter(|set| seen.insert(*set)).collect()

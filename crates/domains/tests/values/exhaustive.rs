@@ -1,7 +1,7 @@
 //! Every operator on all sets of small widths.
 
 use crate::common::{
-    ARITHMETIC, PREDICATES, UNARY, binary, intervals, members, sets, unary, width,
+    ARITHMETIC, PREDICATES, UNARY, binary, intervals, members, progressions, sets, unary, width,
 };
 use domains::value::Ints;
 use interp::operators;
@@ -53,6 +53,8 @@ fn results_are_contained() {
         check_forward(&sets(Width::W1), op);
         check_forward(&sets(width(2)), op);
         check_forward(&sets(width(3)), op);
+        check_forward(&intervals(width(4)), op);
+        check_forward(&progressions(width(4)), op);
         let every_fifth: Vec<Ints> = sets(width(4)).into_iter().step_by(5).collect();
         check_forward(&every_fifth, op);
     }
@@ -80,15 +82,22 @@ fn comparisons_of_intervals_are_exact() {
 
 #[test]
 fn refinement_loses_no_operands() {
-    let width = width(3);
-    let operands: Vec<Ints> = sets(width).into_iter().step_by(2).collect();
-    let results: Vec<Ints> = sets(width).into_iter().step_by(7).collect();
+    refine_all(&sets(width(3)), 19);
+    let every_seventeenth: Vec<Ints> = sets(width(4)).into_iter().step_by(17).collect();
+    refine_all(&every_seventeenth, 5);
+    let every_third: Vec<Ints> = progressions(width(4)).into_iter().step_by(3).collect();
+    refine_all(&every_third, 7);
+}
+
+/// Refines all pairs of sets for all truths, and for one in so many sets as results.
+fn refine_all(operands: &[Ints], result_step: usize) {
+    let results: Vec<Ints> = operands.iter().copied().step_by(result_step).collect();
     let truths = [Ints::constant(Width::W1, 0), Ints::constant(Width::W1, 1)];
     for op in ARITHMETIC {
-        check_refinement(op, &operands, &results);
+        check_refinement(op, operands, &results);
     }
     for op in PREDICATES {
-        check_refinement(op, &operands, &truths);
+        check_refinement(op, operands, &truths);
     }
 }
 
@@ -233,5 +242,38 @@ fn ends_are_members() {
         );
         let one = (in_set.len() == 1).then(|| in_set[0]);
         assert_eq!(set.as_constant(), one, "{set:?}");
+        assert_eq!(set.members(16).as_ref(), Some(&in_set), "{set:?}");
+        assert_eq!(set.members(in_set.len() - 1), None, "{set:?}");
+    }
+}
+
+/// Of these operators, the result on intervals is the hull of the concrete results.
+#[test]
+fn results_on_intervals_are_hulls() {
+    use BinaryOp::{AShr, Add, And, Or, Sub, Xor};
+    let exact = [Add, Sub, And, Or, Xor, AShr].into_iter().chain(PREDICATES);
+    let sets: Vec<_> = intervals(width(4))
+        .into_iter()
+        .map(|set| (set, members(&set)))
+        .collect();
+    for op in exact {
+        let table = Table::new(op, width(4));
+        for ((a, in_a), (b, in_b)) in sets.iter().flat_map(|a| sets.iter().map(move |b| (a, b))) {
+            let result = Ints::binary(op, a, b);
+            let pairs = in_a.iter().flat_map(|x| in_b.iter().map(move |y| (*x, *y)));
+            let hull = pairs.fold(None, |hull: Option<Ints>, (x, y)| {
+                let concrete = table.get(x, y);
+                match hull {
+                    Some(hull) if hull.contains(concrete) => Some(hull),
+                    Some(hull) => Some(hull.join(&Ints::constant(result.width(), concrete))),
+                    None => Some(Ints::constant(result.width(), concrete)),
+                }
+            });
+            assert_eq!(
+                hull.map(|hull| members(&hull)),
+                Some(members(&result)),
+                "{op:?} {a:?} {b:?}"
+            );
+        }
     }
 }

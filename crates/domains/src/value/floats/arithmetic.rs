@@ -52,7 +52,7 @@ impl Interval {
     }
 
     /// The part with a sign bit, and the part without.
-    fn by_sign(self) -> impl Iterator<Item = Interval> + Clone {
+    pub(super) fn by_sign(self) -> impl Iterator<Item = Interval> + Clone {
         let negative = Interval::new(self.min, super::least(self.max, -0.0));
         let positive = Interval::new(super::greatest(self.min, 0.0), self.max);
         [negative, positive].into_iter().flatten()

@@ -30,6 +30,7 @@ impl Congruence {
     pub(crate) fn new(modulus: u128, member: i128) -> Congruence {
         let modulus = match modulus {
             0 => return Congruence::constant(member),
+            1 => return Congruence::ALL,
             small if small <= LARGEST_MODULUS => small,
             large => power_of_two_in(large).min(LARGEST_MODULUS),
         };
@@ -54,6 +55,7 @@ impl Congruence {
     pub(crate) fn contains(self, value: i128) -> bool {
         match self.modulus {
             0 => value == self.residue,
+            1 => true,
             modulus => value.rem_euclid(modulus as i128) == self.residue,
         }
     }
@@ -179,6 +181,7 @@ impl Congruence {
     pub(crate) fn next(self, from: i128) -> Option<i128> {
         match self.modulus {
             0 => (self.residue >= from).then_some(self.residue),
+            1 => Some(from),
             modulus => {
                 let modulus = modulus as i128;
                 let missing = (self.residue - from.rem_euclid(modulus)).rem_euclid(modulus);
@@ -191,6 +194,7 @@ impl Congruence {
     pub(crate) fn previous(self, from: i128) -> Option<i128> {
         match self.modulus {
             0 => (self.residue <= from).then_some(self.residue),
+            1 => Some(from),
             modulus => {
                 let modulus = modulus as i128;
                 let excess = (from.rem_euclid(modulus) - self.residue).rem_euclid(modulus);
@@ -202,6 +206,10 @@ impl Congruence {
 
 /// The greatest common divisor; 0 is a multiple of everything.
 pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    // Most sets have no congruence, and divisions of 128 bits are slow.
+    if a == 1 || b == 1 {
+        return 1;
+    }
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -25,7 +25,9 @@ impl Ints {
     /// The same integers with sharper components. Of a set without members, which cannot be the
     /// result of an operation, all integers.
     pub(super) fn reduced(self) -> Ints {
-        self.reduce().unwrap_or_else(|| Ints::top(self.width))
+        let reduced = self.reduce();
+        debug_assert!(reduced.is_some(), "empty: {self:?}");
+        reduced.unwrap_or_else(|| Ints::top(self.width))
     }
 
     fn round(self) -> Option<Ints> {
@@ -55,10 +57,10 @@ impl Ints {
             return None;
         }
         let next = Ints { spans, ..next };
-        Some(match next.as_constant() {
-            Some(value) => Ints::constant(width, value),
-            None => next,
-        })
+        match next.as_constant() {
+            Some(value) => next.contains(value).then(|| Ints::constant(width, value)),
+            None => Some(next),
+        }
     }
 
     /// The lowest bits, which a multiple of a power of two shares with its residue.
@@ -70,7 +72,7 @@ impl Ints {
     }
 
     /// The ends of a span moved to members.
-    fn tightened(&self, span: Span) -> Option<Span> {
+    pub(super) fn tightened(&self, span: Span) -> Option<Span> {
         let width = self.width;
         let value = |encoding| width.sign_extend(encoding);
         let encoding = |value: i128| width.truncate(value as u128);

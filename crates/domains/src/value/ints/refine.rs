@@ -36,8 +36,9 @@ impl Ints {
             BinaryOp::And => bitwise::refine_and(left, right, result)?,
             BinaryOp::Or => bitwise::refine_or(left, right, result)?,
             BinaryOp::Shl => (bitwise::refine_shl(left, right, result)?, *right),
-            BinaryOp::LShr => (bitwise::refine_lshr(left, right, result)?, *right),
-            BinaryOp::AShr => (bitwise::refine_ashr(left, right, result)?, *right),
+            BinaryOp::LShr | BinaryOp::AShr => {
+                (bitwise::refine_right(left, right, result)?, *right)
+            }
             BinaryOp::Mul => quotient::refine_mul(left, right, result)?,
             BinaryOp::UDiv => (quotient::refine_udiv(left, right, result)?, *right),
             BinaryOp::SDiv => (quotient::refine_sdiv(left, right, result)?, *right),

@@ -96,35 +96,15 @@ fn low_bits(amount: u32) -> i128 {
     ((1u128 << amount) - 1) as i128
 }
 
-pub(super) fn refine_lshr(a: &Ints, by: &Ints, result: &Ints) -> Option<Ints> {
+/// Of a shift to the right, of either kind.
+pub(super) fn refine_right(a: &Ints, by: &Ints, result: &Ints) -> Option<Ints> {
     let Some(amount) = amount(a, by) else {
         return Some(*a);
     };
     let width = a.width;
     let below = (1 << amount) - 1;
     let mut spans = Spans::EMPTY;
-    // The result is below `2^(width - amount)`, so nothing is lost at the top.
-    let shifted = |value: u128| width.truncate(value << amount);
-    for span in result.spans.iter() {
-        spans.add_unsigned(width, shifted(span.min), shifted(span.max) | below);
-    }
-    a.meet(&Ints {
-        bits: Bits {
-            zeros: shifted(result.bits.zeros),
-            ones: shifted(result.bits.ones),
-        },
-        ..Ints::within(width, spans)
-    })
-}
-
-pub(super) fn refine_ashr(a: &Ints, by: &Ints, result: &Ints) -> Option<Ints> {
-    let Some(amount) = amount(a, by) else {
-        return Some(*a);
-    };
-    let width = a.width;
-    let below = (1 << amount) - 1;
-    let mut spans = Spans::EMPTY;
-    // The highest bits of the result are its sign, so nothing is lost at the top.
+    // The highest bits of the result are zeros or its sign, so nothing is lost at the top.
     let shifted = |value: u128| width.truncate(value << amount);
     for span in result.spans.iter() {
         spans.add_unsigned(width, shifted(span.min), shifted(span.max) | below);
