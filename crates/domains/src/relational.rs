@@ -5,6 +5,7 @@
 
 pub mod octagons;
 pub mod pairs;
+pub mod polyhedra;
 mod thresholds;
 pub mod zones;
 

@@ -3,6 +3,7 @@
 use domains::linear::{Constraint, Linear, Range, Relation, Var};
 use domains::relational::Relational;
 use domains::relational::octagons::Octagons;
+use domains::relational::polyhedra::Polyhedra;
 use domains::relational::zones::Zones;
 use proptest::prelude::*;
 
@@ -258,6 +259,11 @@ proptest! {
     #[test]
     fn octagons_lose_no_point(start in start(), operations in operations(), probe in factors()) {
         run::<Octagons>(start, &operations, &linear(&probe))?;
+    }
+
+    #[test]
+    fn polyhedra_lose_no_point(start in start(), operations in operations(), probe in factors()) {
+        run::<Polyhedra>(start, &operations, &linear(&probe))?;
     }
 }
 
