@@ -405,7 +405,7 @@ fn maximum(graph: &Graph, linear: &Linear) -> Option<i128> {
             }
         }
     }
-    pairs.sort_by(|one, other| other.0.cmp(&one.0));
+    pairs.sort_by_key(|(gain, ..)| std::cmp::Reverse(*gain));
     for (_, one, two, bound) in pairs {
         let factor = literals[one].1.min(literals[two].1);
         sum = sum.checked_add(factor.checked_mul(bound)?)?;

@@ -2,7 +2,7 @@
 
 use super::canonical::{Tightening, canonical, divide};
 use super::conversion::Cone;
-use super::vector::{Vector, is_zero, quotients, sign, unit};
+use super::vector::{Number, Vector, is_zero, quotients, unit};
 use super::{Failure, MAX_DIMENSIONS, MAX_GENERATORS, MAX_TIGHTENING_ROUNDS};
 use crate::linear::{Constraint, Linear, Range, Relation, Var};
 use std::cmp::Ordering;
@@ -62,21 +62,22 @@ impl Block {
         for round in 0..=MAX_TIGHTENING_ROUNDS + 1 {
             let mut bounded = constraints.clone();
             bounded.one_way.insert(0, unit(size, 0));
-            let generators = bounded.dual(size).ok_or(Failure::TooLarge)?;
+            let dual = bounded.dual(size)?;
+            let generators = dual.cone;
+            if generators.one_way.len() > MAX_GENERATORS || !dual.is_complete {
+                return Err(Failure::TooLarge);
+            }
             if !generators.one_way.iter().any(|ray| ray[0] > 0) {
                 return Err(Failure::Empty);
             }
-            if generators.one_way.len() > MAX_GENERATORS {
-                return Err(Failure::TooLarge);
-            }
-            let minimal = generators.dual(size).ok_or(Failure::TooLarge)?;
+            let minimal = generators.dual(size)?;
             let tightening = match round < MAX_TIGHTENING_ROUNDS {
                 true => Tightening::On,
                 false => Tightening::Off,
             };
-            let form = canonical(minimal, tightening)?;
+            let form = canonical(minimal.cone, tightening)?;
             constraints = form.constraints;
-            if form.is_same_set {
+            if form.is_same_set && minimal.is_complete {
                 return Ok(Block {
                     vars,
                     constraints,
@@ -95,7 +96,8 @@ impl Block {
             list.sort_unstable();
             list.dedup();
         }
-        let constraints = generators.dual(size).ok_or(Failure::TooLarge)?;
+        // If one is missing, the others describe more.
+        let constraints = generators.dual(size)?.cone;
         let form = canonical(constraints, Tightening::On)?;
         Block::closed(vars, form.constraints)
     }
@@ -237,13 +239,16 @@ impl Block {
     pub(super) fn range(&self, linear: &Linear) -> Range {
         let row = self.row(linear, 0);
         let lines = &self.generators.both_ways;
-        if lines.iter().any(|line| sign(&row, line) != Ordering::Equal) {
+        if lines
+            .iter()
+            .any(|line| i128::sign(&row, line) != Ordering::Equal)
+        {
             return Range::ALL;
         }
         let (mut min, mut max): (Option<i128>, Option<i128>) = (None, None);
         let (mut has_min, mut has_max) = (true, true);
         for ray in &self.generators.one_way {
-            match (ray[0], sign(&row, ray)) {
+            match (ray[0], i128::sign(&row, ray)) {
                 (0, Ordering::Less) => has_min = false,
                 (0, Ordering::Equal) => {}
                 (0, Ordering::Greater) => has_max = false,
@@ -269,7 +274,8 @@ impl Block {
         let rows = [one, other].map(|linear| self.row(linear, linear.offset()));
         let mut rays = self.generators.one_way.iter();
         rays.all(|ray| {
-            let [one, other] = [&rows[0], &rows[1]].map(|row| sign(row, ray) == Ordering::Equal);
+            let [one, other] =
+                [&rows[0], &rows[1]].map(|row| i128::sign(row, ray) == Ordering::Equal);
             one == other
         })
     }
@@ -277,9 +283,9 @@ impl Block {
     /// The constraints.
     pub(super) fn constraints(&self) -> impl Iterator<Item = Constraint> {
         let linear = |row: &Vector| {
-            let terms = self.vars.iter().zip(&row[1..]);
-            terms.fold(Some(Linear::constant(row[0])), |sum, (var, factor)| {
-                sum?.add(&Linear::var(*var).times(*factor)?)
+            let mut terms = self.vars.iter().zip(&row[1..]);
+            terms.try_fold(Linear::constant(row[0]), |sum, (var, factor)| {
+                sum.add(&Linear::var(*var).times(*factor)?)
             })
         };
         let equations = self.constraints.both_ways.iter().filter_map(linear);

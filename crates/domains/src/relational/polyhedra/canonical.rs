@@ -1,7 +1,7 @@
 //! The unique form of a minimal system of constraints, tightened to integer points.
 
 use super::conversion::Cone;
-use super::vector::{Vector, eliminate, gcd, is_zero, unit};
+use super::vector::{Number, Vector, gcd, is_zero, unit};
 use super::{Failure, MAX_ENTRY, MAX_INEQUALITIES};
 
 /// Whether inequalities may be strengthened to what holds for integers.
@@ -28,7 +28,8 @@ pub(super) fn canonical(system: Cone, tightening: Tightening) -> Result<Canonica
         for (column, equation) in &equations {
             if inequality[*column] != 0 {
                 let axis = unit(inequality.len(), *column);
-                inequality = eliminate(&axis, equation, &inequality).ok_or(Failure::TooLarge)?;
+                inequality =
+                    i128::eliminate(&axis, equation, &inequality).ok_or(Failure::TooLarge)?;
             }
         }
         is_same_set &= divide(&mut inequality, tightening)?;
@@ -83,14 +84,12 @@ fn echelon(mut rest: Vec<Vector>) -> Result<Vec<(usize, Vector)>, Failure> {
         };
         let mut pivot = rest.swap_remove(at);
         if pivot[column] < 0 {
-            for entry in &mut pivot {
-                *entry = entry.checked_neg().ok_or(Failure::TooLarge)?;
-            }
+            pivot = i128::negate(&pivot).ok_or(Failure::TooLarge)?;
         }
         let axis = unit(size, column);
         let others = rest.iter_mut().chain(done.iter_mut().map(|(_, one)| one));
         for other in others.filter(|other| other[column] != 0) {
-            *other = eliminate(&axis, &pivot, other).ok_or(Failure::TooLarge)?;
+            *other = i128::eliminate(&axis, &pivot, other).ok_or(Failure::TooLarge)?;
         }
         done.push((column, pivot));
     }

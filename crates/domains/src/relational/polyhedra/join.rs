@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::{Failure, MAX_DIMENSIONS, MAX_GENERATORS, Polyhedra, gather, partition};
-use crate::linear::{Constraint, Relation, Var};
+use crate::linear::{Constraint, Linear, Var};
 use crate::relational::Relational;
 
 /// The hull: blocks that are the same on both sides stay, all others are one polyhedron, or several if
@@ -80,17 +80,28 @@ fn fits(left: &[Block], right: &[Block], vars: &[Var]) -> bool {
         && points(right) <= MAX_GENERATORS
 }
 
-/// The constraints of either side, weakened until the other satisfies them.
+/// The constraints of either side, and sums and differences of two variables, weakened until both
+/// sides satisfy them.
 fn weak_join(left: &[Block], right: &[Block], vars: &[Var]) -> Vec<Constraint> {
     let side = |blocks: &[Block]| Polyhedra::from_blocks(partition(blocks, vars).0);
     let (left, right) = (side(left), side(right));
+    let own = left.constraints().into_iter().chain(right.constraints());
+    let mut directions: Vec<Linear> = own.map(|constraint| constraint.linear).collect();
+    let related = right
+        .blocks()
+        .iter()
+        .chain(left.blocks())
+        .flat_map(|block| {
+            let pairs = block.vars().iter().enumerate();
+            pairs.flat_map(|(at, one)| block.vars()[at + 1..].iter().map(|other| (*one, *other)))
+        });
+    for (one, other) in related {
+        let (one, other) = (Linear::var(one), Linear::var(other));
+        directions.extend(one.add(&other).into_iter().chain(one.sub(&other)));
+    }
     let mut common = Vec::new();
-    for constraint in left.constraints().into_iter().chain(right.constraints()) {
-        let negated = match constraint.relation {
-            Relation::Zero => constraint.linear.times(-1),
-            Relation::AtLeastZero => None,
-        };
-        for linear in std::iter::once(constraint.linear).chain(negated) {
+    for linear in directions {
+        for linear in linear.times(-1).into_iter().chain([linear]) {
             let ends = (left.range(&linear).min, right.range(&linear).min);
             if let (Some(one), Some(other)) = ends
                 && let Some(min) = one.min(other).checked_neg()
@@ -100,5 +111,7 @@ fn weak_join(left: &[Block], right: &[Block], vars: &[Var]) -> Vec<Constraint> {
             }
         }
     }
+    common.sort_by(|one, other| one.linear.terms().cmp(other.linear.terms()));
+    common.dedup();
     common
 }

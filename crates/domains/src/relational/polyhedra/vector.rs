@@ -9,6 +9,75 @@ use std::cmp::Ordering;
 /// entry for each variable.
 pub(super) type Vector = Vec<i128>;
 
+/// A number of which vectors are made.
+pub(super) trait Number: Clone {
+    /// Whether the product of two vectors is positive, zero or negative.
+    fn sign(one: &[Self], other: &[Self]) -> Ordering;
+
+    /// The combination of two vectors, with a positive factor of the second, that is orthogonal to
+    /// `to`, without a common factor. The product of `to` and the first is not negative. `None` if an
+    /// entry is too large.
+    fn eliminate(to: &[Self], first: &[Self], second: &[Self]) -> Option<Vec<Self>>;
+
+    /// The opposite direction; `None` if an entry is too large.
+    fn negate(vector: &[Self]) -> Option<Vec<Self>>;
+}
+
+impl Number for i128 {
+    fn sign(one: &[i128], other: &[i128]) -> Ordering {
+        match dot(one, other) {
+            Some(product) => product.cmp(&0),
+            None => big_dot(&widen(one), &widen(other)).cmp(&BigInt::ZERO),
+        }
+    }
+
+    fn eliminate(to: &[i128], first: &[i128], second: &[i128]) -> Option<Vector> {
+        small_combination(to, first, second).or_else(|| {
+            let [to, first, second] = [to, first, second].map(widen);
+            narrow(&BigInt::eliminate(&to, &first, &second)?)
+        })
+    }
+
+    fn negate(vector: &[i128]) -> Option<Vector> {
+        vector.iter().map(|entry| entry.checked_neg()).collect()
+    }
+}
+
+impl Number for BigInt {
+    fn sign(one: &[BigInt], other: &[BigInt]) -> Ordering {
+        big_dot(one, other).cmp(&BigInt::ZERO)
+    }
+
+    fn eliminate(to: &[BigInt], first: &[BigInt], second: &[BigInt]) -> Option<Vec<BigInt>> {
+        let (a, b) = (big_dot(to, first), big_dot(to, second));
+        let pairs = first.iter().zip(second);
+        let mut vector: Vec<BigInt> = pairs
+            .map(|(first, second)| &a * second - &b * first)
+            .collect();
+        let common = vector
+            .iter()
+            .fold(BigInt::ZERO, |gcd, entry| gcd.gcd(entry));
+        if common.is_positive() {
+            vector.iter_mut().for_each(|entry| *entry /= &common);
+        }
+        Some(vector)
+    }
+
+    fn negate(vector: &[BigInt]) -> Option<Vec<BigInt>> {
+        Some(vector.iter().map(|entry| -entry).collect())
+    }
+}
+
+/// A vector of numbers of any size.
+pub(super) fn widen(vector: &[i128]) -> Vec<BigInt> {
+    vector.iter().map(|entry| BigInt::from(*entry)).collect()
+}
+
+/// A vector of numbers of limited size, if they are.
+pub(super) fn narrow(vector: &[BigInt]) -> Option<Vector> {
+    vector.iter().map(ToPrimitive::to_i128).collect()
+}
+
 /// A vector with a single one.
 pub(super) fn unit(size: usize, at: usize) -> Vector {
     let mut vector = vec![0; size];
@@ -24,24 +93,6 @@ pub(super) fn is_zero(vector: &[i128]) -> bool {
 pub(super) fn gcd(entries: &[i128]) -> u128 {
     let entries = entries.iter().map(|entry| entry.unsigned_abs());
     entries.fold(0, |gcd, entry| gcd.gcd(&entry))
-}
-
-fn dot(one: &[i128], other: &[i128]) -> Option<i128> {
-    let mut pairs = one.iter().zip(other);
-    pairs.try_fold(0i128, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
-}
-
-fn big_dot(one: &[i128], other: &[i128]) -> BigInt {
-    let pairs = one.iter().zip(other);
-    pairs.fold(BigInt::ZERO, |sum, (a, b)| sum + BigInt::from(*a) * *b)
-}
-
-/// Whether the product is positive, zero or negative.
-pub(super) fn sign(one: &[i128], other: &[i128]) -> Ordering {
-    match dot(one, other) {
-        Some(product) => product.cmp(&0),
-        None => big_dot(one, other).cmp(&BigInt::ZERO),
-    }
 }
 
 /// The product divided by a positive number, rounded down and rounded up; `None` if it is too large.
@@ -60,7 +111,8 @@ pub(super) fn quotients(one: &[i128], other: &[i128], by: i128) -> Option<(i128,
             ))
         }
         None => {
-            let (floor, rest) = big_dot(one, other).div_mod_floor(&BigInt::from(by));
+            let (floor, rest) =
+                big_dot(&widen(one), &widen(other)).div_mod_floor(&BigInt::from(by));
             let floor = floor.to_i128()?;
             Some((
                 floor,
@@ -74,10 +126,14 @@ pub(super) fn quotients(one: &[i128], other: &[i128], by: i128) -> Option<(i128,
     }
 }
 
-/// The combination of two vectors, with a positive factor of the second, that is orthogonal to `to`.
-/// The product of `to` and the first is positive. `None` if an entry is too large.
-pub(super) fn eliminate(to: &[i128], first: &[i128], second: &[i128]) -> Option<Vector> {
-    small_combination(to, first, second).or_else(|| big_combination(to, first, second))
+fn dot(one: &[i128], other: &[i128]) -> Option<i128> {
+    let mut pairs = one.iter().zip(other);
+    pairs.try_fold(0i128, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
+}
+
+fn big_dot(one: &[BigInt], other: &[BigInt]) -> BigInt {
+    let pairs = one.iter().zip(other);
+    pairs.fold(BigInt::ZERO, |sum, (a, b)| sum + a * b)
 }
 
 fn small_combination(to: &[i128], first: &[i128], second: &[i128]) -> Option<Vector> {
@@ -96,25 +152,6 @@ fn small_combination(to: &[i128], first: &[i128], second: &[i128]) -> Option<Vec
     Some(vector)
 }
 
-fn big_combination(to: &[i128], first: &[i128], second: &[i128]) -> Option<Vector> {
-    let (a, b) = (big_dot(to, first), big_dot(to, second));
-    let pairs = first.iter().zip(second);
-    let vector: Vec<BigInt> = pairs
-        .map(|(first, second)| &a * second - &b * first)
-        .collect();
-    let common = vector
-        .iter()
-        .fold(BigInt::ZERO, |gcd, entry| gcd.gcd(entry));
-    let common = match common.is_positive() {
-        true => common,
-        false => BigInt::from(1),
-    };
-    vector
-        .iter()
-        .map(|entry| (entry / &common).to_i128())
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,9 +161,12 @@ mod tests {
         let max = i128::from(u64::MAX);
         let (point, other, to) = ([1, 0, max], [1, max, max], [-1, -1, 1]);
         // n - i >= 1 meets the side n = MAX of a box at i = MAX - 1.
-        assert_eq!(eliminate(&to, &point, &other), Some(vec![1, max - 1, max]));
         assert_eq!(
-            sign(&[i128::MAX, i128::MAX], &[i128::MAX, i128::MIN]),
+            i128::eliminate(&to, &point, &other),
+            Some(vec![1, max - 1, max])
+        );
+        assert_eq!(
+            i128::sign(&[i128::MAX, i128::MAX], &[i128::MAX, i128::MIN]),
             Ordering::Less
         );
         assert_eq!(quotients(&[i128::MAX], &[6], 4), None);
@@ -136,6 +176,6 @@ mod tests {
         );
         assert_eq!(quotients(&[-7], &[1], 2), Some((-4, -3)));
         let (first, second) = ([i128::MAX, 3, 0], [i128::MAX - 1, 0, 1]);
-        assert_eq!(eliminate(&[1, 0, 0], &first, &second), None);
+        assert_eq!(i128::eliminate(&[1, 0, 0], &first, &second), None);
     }
 }
