@@ -223,7 +223,11 @@ impl<K: Kind> Relational for Pairs<K> {
         match (&self.graph, &other.graph) {
             (_, None) => true,
             (None, Some(_)) => false,
-            (Some(left), Some(right)) => left.includes(right),
+            // Where numbers are too large to be added, only the constraints before closing may be known.
+            (Some(left), Some(right)) => {
+                let unclosed = self.unclosed.as_ref();
+                left.includes(right) || unclosed.is_some_and(|left| left.includes(right))
+            }
         }
     }
 

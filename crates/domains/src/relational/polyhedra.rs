@@ -98,7 +98,11 @@ impl Polyhedra {
         let result = gather(&touched, vars).and_then(|whole| change(&whole));
         match result.and_then(Block::split) {
             Ok(parts) => {
-                *self = Polyhedra::from_blocks(parts.into_iter().chain(rest).collect());
+                let changed = Polyhedra::from_blocks(parts.into_iter().chain(rest).collect());
+                // What a widening left is good as long as nothing changes.
+                if changed != *self {
+                    *self = changed;
+                }
                 Ok(())
             }
             Err(Failure::Empty) => {
@@ -136,6 +140,24 @@ impl Polyhedra {
         }
     }
 
+    /// Whether a constraint adds nothing. It may hold for all integer points and still add something:
+    /// of polyhedra that are not tightened as far as can be, the rational points count as well.
+    fn is_redundant(&self, constraint: &Constraint) -> bool {
+        let terms = constraint.linear.terms().iter();
+        let vars: Vec<Var> = terms.map(|(var, _)| *var).collect();
+        let is_touched = |block: &&Block| block.vars().iter().any(|var| vars.contains(var));
+        let touched: Vec<&Block> = self.blocks().iter().filter(is_touched).collect();
+        match touched.as_slice() {
+            [block] if vars.iter().all(|var| block.vars().contains(var)) => {
+                block.satisfies(constraint)
+            }
+            // The ends of single ranges are integers.
+            blocks if blocks.iter().all(|block| block.vars().len() == 1) => self.knows(constraint),
+            _ => false,
+        }
+    }
+
+    /// Whether a constraint holds for all integer points.
     fn knows(&self, constraint: &Constraint) -> bool {
         let range = self.range(&constraint.linear);
         match constraint.relation {
@@ -176,7 +198,7 @@ impl Relational for Polyhedra {
     }
 
     fn assume(&mut self, constraint: &Constraint) {
-        if self.is_bottom() || self.knows(constraint) {
+        if self.is_bottom() || self.is_redundant(constraint) {
             return;
         }
         let range = self.range(&constraint.linear);
@@ -236,12 +258,20 @@ impl Relational for Polyhedra {
         match (&self.blocks, &newer.blocks) {
             (None, _) => newer.clone(),
             (_, None) => self.clone(),
-            (Some(_), Some(_)) => widening::widen(self, &self.join(newer), thresholds),
+            (Some(_), Some(_)) => widening::widen(self, newer, thresholds),
         }
     }
 
     fn includes(&self, other: &Self) -> bool {
-        other.is_bottom() || self.constraints().iter().all(|one| other.knows(one))
+        let are_known = |constraints: &[Constraint]| constraints.iter().all(|one| other.knows(one));
+        // What a widening left has the same integer points as the polyhedron made of it, but the other
+        // state may not know the constraints that were tightened on the way.
+        other.is_bottom()
+            || are_known(&self.constraints())
+            || self
+                .unclosed
+                .as_ref()
+                .is_some_and(|one| are_known(one.constraints()))
     }
 
     fn meet(&mut self, other: &Self) {
@@ -249,7 +279,7 @@ impl Relational for Polyhedra {
             *self = Polyhedra::BOTTOM;
         }
         let news = other.constraints().into_iter();
-        let news: Vec<Constraint> = news.filter(|one| !self.knows(one)).collect();
+        let news: Vec<Constraint> = news.filter(|one| !self.is_redundant(one)).collect();
         self.assume_all(&news);
     }
 
@@ -280,15 +310,18 @@ impl Relational for Polyhedra {
         }
         let mut blocks = Vec::new();
         for block in self.blocks() {
-            match is_kept(block) {
-                true => blocks.push(block.clone()),
-                // Without its variables a polyhedron that is too large says nothing.
-                false => blocks.extend(
-                    block
-                        .project(keep)
-                        .and_then(Block::split)
-                        .unwrap_or_default(),
-                ),
+            if is_kept(block) {
+                blocks.push(block.clone());
+                continue;
+            }
+            match block.project(keep).and_then(Block::split) {
+                Ok(parts) => blocks.extend(parts),
+                Err(Failure::TooLarge) => {}
+                // The shadow shows what tightening missed before: there is no integer point.
+                Err(Failure::Empty) => {
+                    *self = Polyhedra::BOTTOM;
+                    return;
+                }
             }
         }
         *self = Polyhedra::from_blocks(blocks);

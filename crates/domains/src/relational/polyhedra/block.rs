@@ -268,6 +268,21 @@ impl Block {
         }
     }
 
+    /// Whether a constraint, which speaks of no other variables, holds for all points.
+    pub(super) fn satisfies(&self, constraint: &Constraint) -> bool {
+        let row = self.row(&constraint.linear, constraint.linear.offset());
+        let signs = |vectors: &[Vector], allowed: fn(Ordering) -> bool| {
+            let mut vectors = vectors.iter();
+            vectors.all(|vector| allowed(i128::sign(&row, vector)))
+        };
+        let of_rays = match constraint.relation {
+            Relation::AtLeastZero => Ordering::is_ge,
+            Relation::Zero => Ordering::is_eq,
+        };
+        signs(&self.generators.both_ways, Ordering::is_eq)
+            && signs(&self.generators.one_way, of_rays)
+    }
+
     /// Whether a constraint, which speaks of no other variables, holds with equality at the same
     /// generators as another.
     pub(super) fn saturates_alike(&self, one: &Linear, other: &Linear) -> bool {

@@ -13,9 +13,18 @@ pub(super) struct Unclosed {
     equations: usize,
 }
 
+impl Unclosed {
+    pub(super) fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+}
+
 /// Keeps the constraints of `older` that `newer` satisfies; others go to the next threshold or away.
-/// `newer` includes `older`. While equations are lost on the way, constraints of `newer` come in that
-/// are as good as one of `older`, as in the standard widening (Halbwachs, 1979).
+/// While equations are lost on the way, constraints of the hull come in that are as good as one of
+/// `older`, as in the standard widening (Halbwachs, 1979).
+///
+/// What is left is known to `newer` in its own form, and not only to the hull, whose constraints are
+/// tightened further: a state that is included says so, and a fixpoint is seen.
 ///
 /// Every chain ends: equations are lost only so often; meanwhile no constraint comes in, and each
 /// moves by thresholds and then away.
@@ -32,9 +41,11 @@ pub(super) fn widen(older: &Polyhedra, newer: &Polyhedra, thresholds: &[i128]) -
         .iter()
         .flat_map(|one| stable(one, newer, thresholds));
     let mut constraints: Vec<Constraint> = kept.collect();
-    if equations(newer) < start.equations {
-        let exchanged = newer.constraints().into_iter();
-        let exchanged = exchanged.filter(|one| is_exchangeable(one, older));
+    let hull = older.join(newer);
+    if equations(&hull) < start.equations {
+        let exchanged = hull.constraints().into_iter();
+        let exchanged = exchanged
+            .filter(|one| older.knows(one) && newer.knows(one) && is_exchangeable(one, older));
         for constraint in exchanged {
             if !constraints.contains(&constraint) {
                 constraints.push(constraint);
@@ -45,7 +56,7 @@ pub(super) fn widen(older: &Polyhedra, newer: &Polyhedra, thresholds: &[i128]) -
     widened.assume_all(&constraints);
     widened.unclosed = Some(Box::new(Unclosed {
         constraints,
-        equations: start.equations.min(equations(newer)),
+        equations: start.equations.min(equations(&hull)),
     }));
     widened
 }
