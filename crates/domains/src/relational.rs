@@ -5,6 +5,7 @@
 
 pub mod octagons;
 pub mod pairs;
+pub mod polyhedra;
 mod thresholds;
 pub mod zones;
 
@@ -64,6 +65,7 @@ pub trait Relational: Clone + Debug + PartialEq {
 
     /// What either describes, and so that every chain of widenings ends. `thresholds` are constants
     /// worth stopping at, sorted: a bound that grows goes to the next of them before it goes away.
+    /// That a chain ends holds if each widening starts from the result of the one before, unchanged.
     #[must_use]
     fn widen(&self, newer: &Self, thresholds: &[i128]) -> Self;
 

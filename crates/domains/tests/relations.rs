@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "relations/elimination.rs"]
+mod elimination;
 #[path = "relations/fixtures.rs"]
 mod fixtures;
 #[path = "relations/points.rs"]
 mod points;
-
 #[path = "relations/termination.rs"]
 mod termination;

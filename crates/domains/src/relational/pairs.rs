@@ -1,19 +1,18 @@
 //! Constraints between at most two variables: the common ground of zones and octagons.
 //!
 //! Both bound a variable, its negation, or the sum of two such literals. Zones admit only differences.
-//! The closure of differences yields differences, so one [`Graph`] serves both.
+//! The closure of differences yields differences, so one graph serves both.
 
+mod expressions;
 mod graph;
 mod widening;
 
 use super::Relational;
 use crate::linear::{Constraint, Linear, Range, Relation, Var};
+use expressions::{Consequence, apply, consequences, expression, maximum};
 use graph::{Empty, Graph, Literal, Pair, Sign};
 use std::fmt::Debug;
 use std::marker::PhantomData;
-
-/// Expressions of more terms are not searched for consequences between pairs of their variables.
-const MAX_TERMS_FOR_PAIRS: usize = 8;
 
 /// Which pairs a domain may speak of.
 pub trait Kind: Clone + Debug + PartialEq {
@@ -223,7 +222,11 @@ impl<K: Kind> Relational for Pairs<K> {
         match (&self.graph, &other.graph) {
             (_, None) => true,
             (None, Some(_)) => false,
-            (Some(left), Some(right)) => left.includes(right),
+            // Where numbers are too large to be added, only the constraints before closing may be known.
+            (Some(left), Some(right)) => {
+                let unclosed = self.unclosed.as_ref();
+                left.includes(right) || unclosed.is_some_and(|left| left.includes(right))
+            }
         }
     }
 
@@ -310,110 +313,4 @@ fn describe(sum: &[Literal], bound: i128, opposite: Option<i128>) -> Option<Cons
         (true, Sign::Plus) => Some(Constraint::zero(linear)),
         (true, Sign::Minus) => None,
     }
-}
-
-fn expression(literal: Literal) -> Linear {
-    let var = Linear::var(literal.var);
-    match literal.sign {
-        Sign::Plus => var,
-        Sign::Minus => var.times(-1).unwrap_or_default(),
-    }
-}
-
-/// An upper bound that follows from a constraint.
-enum Consequence {
-    Bound(Literal, i128),
-    Pair(Pair, i128),
-}
-
-fn apply(graph: &mut Graph, consequences: &[Consequence]) -> Result<(), Empty> {
-    for consequence in consequences {
-        match consequence {
-            Consequence::Bound(literal, bound) => graph.add_bound(*literal, *bound)?,
-            Consequence::Pair(pair, bound) => graph.add_pair(*pair, *bound)?,
-        }
-    }
-    Ok(())
-}
-
-/// The literals of an expression with their positive factors.
-fn literals(linear: &Linear) -> Option<Vec<(Literal, i128)>> {
-    let terms = linear.terms().iter();
-    let literals = terms.map(|(var, factor)| match *factor > 0 {
-        true => Some((Literal::plus(*var), *factor)),
-        false => Some((Literal::minus(*var), factor.checked_neg()?)),
-    });
-    literals.collect()
-}
-
-/// What `linear >= 0` says of single literals and of pairs, whatever else is known.
-fn consequences(
-    graph: &Graph,
-    linear: &Linear,
-    is_allowed: impl Fn(Pair) -> bool,
-) -> Vec<Consequence> {
-    let Some(literals) = literals(linear) else {
-        return Vec::new();
-    };
-    // A part of the sum is at least what the rest leaves at most.
-    let at_most = |part: &Linear, factor: i128| {
-        let rest = linear.sub(&part.times(factor)?)?;
-        Some(maximum(graph, &rest)?.div_euclid(factor))
-    };
-    let mut known = Vec::new();
-    if (2..=MAX_TERMS_FOR_PAIRS).contains(&literals.len()) {
-        for (at, (one, a)) in literals.iter().enumerate() {
-            for (two, b) in &literals[at + 1..] {
-                let pair = Pair::new(one.negated(), two.negated());
-                let Some(pair) = pair.filter(|pair| is_allowed(*pair)) else {
-                    continue;
-                };
-                let sum = expression(*one).add(&expression(*two));
-                let bound = sum.and_then(|sum| at_most(&sum, *a.min(b)));
-                known.extend(bound.map(|bound| Consequence::Pair(pair, bound)));
-            }
-        }
-    }
-    for (literal, factor) in &literals {
-        let bound = at_most(&expression(*literal), *factor);
-        known.extend(bound.map(|bound| Consequence::Bound(literal.negated(), bound)));
-    }
-    known
-}
-
-/// An upper bound of an expression: its literals in pairs where a pair is known better than its
-/// literals, the rest by single bounds. Which pairs is chosen greedily: those first whose literals have
-/// no bounds, then those that gain most.
-fn maximum(graph: &Graph, linear: &Linear) -> Option<i128> {
-    let mut literals = literals(linear)?;
-    let mut sum = linear.offset();
-    let mut pairs = Vec::new();
-    if !graph.pairs().is_empty() {
-        for (at, (one, _)) in literals.iter().enumerate() {
-            for (offset, (two, _)) in literals[at + 1..].iter().enumerate() {
-                let pair = Pair::new(*one, *two);
-                let Some((pair, bound)) = pair.and_then(|pair| Some((pair, graph.stored(pair)?)))
-                else {
-                    continue;
-                };
-                let unbounded = [one, two].map(|literal| graph.bound(*literal).is_none());
-                let unbounded = unbounded.into_iter().filter(|is_unbounded| *is_unbounded);
-                let gain = graph
-                    .implied(pair)
-                    .map_or(0, |implied| implied.saturating_sub(bound));
-                pairs.push(((unbounded.count(), gain), at, at + 1 + offset, bound));
-            }
-        }
-    }
-    pairs.sort_by(|one, other| other.0.cmp(&one.0));
-    for (_, one, two, bound) in pairs {
-        let factor = literals[one].1.min(literals[two].1);
-        sum = sum.checked_add(factor.checked_mul(bound)?)?;
-        literals[one].1 -= factor;
-        literals[two].1 -= factor;
-    }
-    for (literal, factor) in literals.into_iter().filter(|(_, factor)| *factor > 0) {
-        sum = sum.checked_add(factor.checked_mul(graph.bound(literal)?)?)?;
-    }
-    Some(sum)
 }

@@ -3,6 +3,7 @@
 use domains::linear::{Constraint, Linear, Range, Var};
 use domains::relational::Relational;
 use domains::relational::octagons::Octagons;
+use domains::relational::polyhedra::Polyhedra;
 use domains::relational::zones::Zones;
 
 /// Reads `2x - y + 3` over one-letter variables.
@@ -117,6 +118,7 @@ fn differences_survive_joins() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
 }
 
 #[test]
@@ -130,6 +132,7 @@ fn a_counter_stays_below_its_limit() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
 }
 
 #[test]
@@ -140,6 +143,7 @@ fn two_counters_move_together() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
 }
 
 #[test]
@@ -151,6 +155,7 @@ fn thresholds_stop_a_bound() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
 }
 
 #[test]
@@ -168,6 +173,7 @@ fn assignments_of_sums_keep_differences() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
 }
 
 #[test]
@@ -185,6 +191,72 @@ fn octagons_know_sums() {
 }
 
 #[test]
+fn polyhedra_know_linear_equations() {
+    let state: Polyhedra = after("assume 2x = y + 1; z := 3x - y");
+    knows(&state, &["2x = y + 1", "z = x + 1"]);
+    let head: Polyhedra = invariant("i := 0; s := 0", &["i := i + 1; s := s + 2"], &[]);
+    knows(&head, &["s = 2i", "i >= 0"]);
+    let body = "assume i <= n - 1; i := i + 1; s := s + 3";
+    let mut head: Polyhedra = invariant("assume n >= 0; i := 0; s := 0", &[body], &[]);
+    knows(&head, &["s = 3i", "i >= 0", "i <= n"]);
+    run(&mut head, "assume i >= n");
+    knows(&head, &["s = 3n"]);
+}
+
+#[test]
+fn polyhedra_know_the_loop_of_cousot_and_halbwachs() {
+    // i := 2; j := 0; loop { if (?) i := i + 4 else { j := j + 1; i := i + 2 } }
+    let bodies = ["i := i + 4", "j := j + 1; i := i + 2"];
+    let head: Polyhedra = invariant("i := 2; j := 0", &bodies, &[]);
+    knows(&head, &["2j <= i - 2", "j >= 0"]);
+}
+
+#[test]
+fn polyhedra_relate_64_bit_numbers() {
+    let range = "assume i >= 0; assume i <= 18446744073709551615;
+                 assume n >= 0; assume n <= 18446744073709551615";
+    let state: Polyhedra = after(&format!("{range}; assume i <= n - 1; k := i + 1"));
+    let claims = [
+        "k <= n",
+        "k <= 18446744073709551615",
+        "i <= 18446744073709551614",
+    ];
+    knows(&state, &claims);
+    let other: Polyhedra = after(&format!("{range}; k := 0"));
+    knows(&state.join(&other), &["k <= n", "k >= 0"]);
+}
+
+#[test]
+fn polyhedra_bound_their_size() {
+    // Sixteen variables in a chain, and a sum of them all, are more than one polyhedron holds.
+    let mut state = Polyhedra::top();
+    for letter in 'a'..='p' {
+        state.assign_range(var(letter), Range::new(0, 9));
+    }
+    for (one, next) in ('a'..'p').zip('b'..='p') {
+        run(&mut state, &format!("assume {one} <= {next}"));
+    }
+    run(
+        &mut state,
+        "z := a + b + c + d + e + f + g + h + i + j + k + l + m",
+    );
+    knows(&state, &["a <= b", "z >= 0", "z <= 117"]);
+    let mut other = state.clone();
+    run(&mut other, "a := b + 1; z := z + a; c := 5; h := 7");
+    let joined = state.join(&other);
+    assert!(joined.includes(&state) && joined.includes(&other));
+    knows(&joined, &["a >= 0", "a <= 10"]);
+}
+
+#[test]
+fn polyhedra_are_tightened_to_integers() {
+    let state: Polyhedra = after("assume 2x + 2y <= 7; assume 3x - 3y <= 1");
+    knows(&state, &["x + y <= 3", "x <= y", "x <= 1"]);
+    assert!(after::<Polyhedra>("assume 4x = 6y + 1").is_bottom());
+    assert!(after::<Polyhedra>("assume x + y = 1; assume x = y").is_bottom());
+}
+
+#[test]
 fn contradictions_are_bottom() {
     fn check<D: Relational>() {
         for program in [
@@ -198,6 +270,7 @@ fn contradictions_are_bottom() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
     assert!(after::<Octagons>("assume x + y = 1; assume x = y").is_bottom());
 }
 
@@ -235,4 +308,5 @@ fn huge_numbers_only_lose_bounds() {
     }
     check::<Zones>();
     check::<Octagons>();
+    check::<Polyhedra>();
 }

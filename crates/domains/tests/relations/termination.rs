@@ -3,6 +3,7 @@
 use domains::linear::{Constraint, Linear, Var};
 use domains::relational::Relational;
 use domains::relational::octagons::Octagons;
+use domains::relational::polyhedra::Polyhedra;
 use domains::relational::zones::Zones;
 use proptest::prelude::*;
 
@@ -113,6 +114,11 @@ proptest! {
     fn octagons_reach_a_fixpoint(first in steps(), bodies in bodies()) {
         check_ends::<Octagons>(&first, &bodies)?;
     }
+
+    #[test]
+    fn polyhedra_reach_a_fixpoint(first in steps(), bodies in bodies()) {
+        check_ends::<Polyhedra>(&first, &bodies)?;
+    }
 }
 
 proptest! {
@@ -126,5 +132,10 @@ proptest! {
     #[test]
     fn octagons_settle(states in bodies()) {
         check_settles::<Octagons>(&states)?;
+    }
+
+    #[test]
+    fn polyhedra_settle(states in bodies()) {
+        check_settles::<Polyhedra>(&states)?;
     }
 }

@@ -131,11 +131,9 @@ impl Graph {
 
     /// `literal <= bound`.
     pub(super) fn add_bound(&mut self, literal: Literal, bound: i128) -> Result<(), Empty> {
-        if self.tighten(literal, bound)? {
-            self.propagate(literal)?;
-            self.prune();
-        }
-        Ok(())
+        let mut changed = Vec::new();
+        self.tighten(literal, bound, &mut changed)?;
+        self.propagate(changed)
     }
 
     /// `pair <= bound`, closed again by the paths that use the new edge.
@@ -180,15 +178,9 @@ impl Graph {
         }
         let mut changed = Vec::new();
         for (literal, bound) in halves {
-            if self.tighten(literal, bound)? {
-                changed.push(literal);
-            }
+            self.tighten(literal, bound, &mut changed)?;
         }
-        for literal in changed {
-            self.propagate(literal)?;
-        }
-        self.prune();
-        Ok(())
+        self.propagate(changed)
     }
 
     /// The literals that are at most this one and a constant, with the constants.
@@ -205,49 +197,66 @@ impl Graph {
     }
 
     /// Sets a bound if it is news.
-    fn tighten(&mut self, literal: Literal, bound: i128) -> Result<bool, Empty> {
+    fn tighten(
+        &mut self,
+        literal: Literal,
+        bound: i128,
+        changed: &mut Vec<Literal>,
+    ) -> Result<(), Empty> {
         match self.bounds.binary_search_by_key(&literal, |one| one.0) {
-            Ok(at) if self.bounds[at].1 <= bound => return Ok(false),
+            Ok(at) if self.bounds[at].1 <= bound => return Ok(()),
             Ok(at) => self.bounds[at].1 = bound,
             Err(at) => self.bounds.insert(at, (literal, bound)),
         }
+        changed.push(literal);
         let opposite = self.bound(literal.negated());
         match opposite.and_then(|opposite| opposite.checked_add(bound)) {
             Some(width) if width < 0 => Err(Empty),
-            _ => Ok(true),
+            _ => Ok(()),
         }
     }
 
-    /// Takes the news of a bound along the pairs. One step is enough, as the pairs are closed.
-    fn propagate(&mut self, literal: Literal) -> Result<(), Empty> {
-        let Some(bound) = self.bound(literal) else {
-            return Ok(());
-        };
-        let partners: Vec<(Literal, i128)> = self.partners(literal.negated()).collect();
-        for (partner, distance) in partners {
-            if let Some(sum) = distance.checked_add(bound) {
-                self.tighten(partner, sum)?;
+    /// Takes the news of some bounds along the pairs, and pairs away that the bounds now imply. One
+    /// step is enough, as the pairs are closed.
+    fn propagate(&mut self, mut changed: Vec<Literal>) -> Result<(), Empty> {
+        for literal in changed.clone() {
+            let Some(bound) = self.bound(literal) else {
+                continue;
+            };
+            let partners: Vec<(Literal, i128)> = self.partners(literal.negated()).collect();
+            for (partner, distance) in partners {
+                if let Some(sum) = distance.checked_add(bound) {
+                    self.tighten(partner, sum, &mut changed)?;
+                }
             }
+        }
+        if !changed.is_empty() {
+            let mut pairs = std::mem::take(&mut self.pairs);
+            pairs.retain(|(pair, bound)| {
+                let is_touched = changed.contains(&pair.0) || changed.contains(&pair.1);
+                !is_touched || self.implied(*pair).is_none_or(|implied| *bound < implied)
+            });
+            self.pairs = pairs;
         }
         Ok(())
     }
 
-    /// Takes pairs away that the bounds imply.
-    fn prune(&mut self) {
-        let mut pairs = std::mem::take(&mut self.pairs);
-        pairs.retain(|(pair, bound)| self.implied(*pair).is_none_or(|implied| *bound < implied));
-        self.pairs = pairs;
-    }
-
     /// Adds pairs, of which the least bounds stay.
     fn merge(&mut self, mut news: Vec<(Pair, i128)>) {
-        if news.is_empty() {
-            return;
-        }
-        news.extend(std::mem::take(&mut self.pairs));
         news.sort_unstable();
         news.dedup_by_key(|one| one.0);
-        self.pairs = news;
+        let mut added = Vec::new();
+        for (pair, bound) in news {
+            match self.pairs.binary_search_by_key(&pair, |one| one.0) {
+                Ok(at) => self.pairs[at].1 = self.pairs[at].1.min(bound),
+                Err(_) => added.push((pair, bound)),
+            }
+        }
+        if !added.is_empty() {
+            self.pairs.extend(added);
+            // Two sorted runs: this sort merges them in linear time.
+            self.pairs.sort_by_key(|one| one.0);
+        }
     }
 
     pub(super) fn mentions(&self, var: Var) -> bool {
