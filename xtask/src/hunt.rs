@@ -62,6 +62,9 @@ pub(crate) struct Arguments {
     /// Test this program instead of building one
     #[arg(long)]
     concrex: Option<PathBuf>,
+    /// Test this engine alone; may be repeated
+    #[arg(long)]
+    engine: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -110,6 +113,7 @@ pub(crate) fn test(concrex: PathBuf) -> Result<()> {
             jobs: None,
             keep: None,
             concrex: Some(concrex.clone()),
+            engine: Vec::new(),
         })?;
         none_wrong(&found, |defect| !defect.kind.depends_on_time())?;
     }
@@ -142,6 +146,7 @@ fn explore(arguments: &Arguments) -> Result<Vec<Found>> {
     let verifier = Verifier {
         program,
         limit: Duration::from_secs(arguments.time),
+        engines: arguments.engine.clone(),
     };
     let jobs = arguments
         .jobs

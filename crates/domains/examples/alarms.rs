@@ -27,6 +27,7 @@ fn show<R: Relational>(program: &Program) {
         selected: ClaimSet::usual(),
         is_over: &|| false,
         most_work: 5_000_000,
+        keep: domains::Keep::Alarms,
     };
     match analyze::<R>(program, &options) {
         Ok(found) => {

@@ -3,6 +3,7 @@
 use crate::check::Failure;
 use crate::context::{Contexts, Entered};
 use crate::fixpoint::Run;
+use crate::invariants::{Invariants, Views, invariants};
 use crate::memory::{Age, ContextId, Made, ObjectId, Site};
 use crate::relational::Relational;
 use crate::state::{Frame, Quantity, Shared, State};
@@ -13,7 +14,7 @@ use ir::{
     BinaryOp, ClaimKind, ClaimSet, Const, EdgeId, Expr, LocalId, Location, Op, Origin, Procedure,
     ProcedureId, Program, Span,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -25,6 +26,17 @@ pub struct Options<'a> {
     pub is_over: &'a dyn Fn() -> bool,
     /// The most operations to look at, repetitions included.
     pub most_work: u64,
+    /// Whether what holds at locations is kept.
+    pub keep: Keep,
+}
+
+/// What of an analysis is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// Alarms alone.
+    Alarms,
+    /// What holds at locations, too.
+    Invariants,
 }
 
 /// A claim that may be violated.
@@ -74,6 +86,8 @@ pub struct Findings {
     pub work: u64,
     /// How many chains of calls there are.
     pub contexts: usize,
+    /// What holds at locations, if that is kept.
+    pub invariants: Invariants,
 }
 
 /// Analyses a program from its entry.
@@ -94,17 +108,41 @@ pub fn analyze<R: Relational>(
         done: FxHashMap::default(),
         recursions: FxHashMap::default(),
         epoch: 0,
-        consulted: false,
+        consulted: FxHashSet::default(),
         work: 0,
     };
     let state = State::new(entry);
     let summary = analysis.body(Contexts::START, entry, state)?;
+    let mut views = Views::default();
+    let mut seen = FxHashSet::default();
+    gather(&summary, &mut seen, &mut views);
     Ok(Findings {
+        invariants: invariants(&views, &analysis.shared),
         alarms: summary.events.alarms.clone(),
         left: summary.events.left.clone(),
         work: analysis.work,
         contexts: analysis.contexts.count(),
     })
+}
+
+/// Joins what holds at the locations of all calls that a summary rests on.
+fn gather<R: Relational>(
+    summary: &Rc<Summary<R>>,
+    seen: &mut FxHashSet<*const Summary<R>>,
+    views: &mut Views<R>,
+) {
+    if !seen.insert(Rc::as_ptr(summary)) {
+        return;
+    }
+    for (place, view) in &summary.views {
+        match views.get_mut(place) {
+            Some(known) => *known = known.join(view),
+            None => _ = views.insert(*place, view.clone()),
+        }
+    }
+    for called in &summary.called {
+        stacker::maybe_grow(64 << 10, 1 << 20, || gather(called, seen, views));
+    }
 }
 
 /// What happens in a procedure besides what it does to the state.
@@ -127,6 +165,10 @@ pub(crate) struct Summary<R> {
     /// When it returns; `None` if it does not.
     pub(crate) exit: Option<State<R>>,
     pub(crate) events: Events,
+    /// What holds at its locations, if that is kept.
+    pub(crate) views: Views<R>,
+    /// The calls that it makes, if that is kept.
+    pub(crate) called: Vec<Rc<Summary<R>>>,
 }
 
 /// What is known of a procedure before it is analysed.
@@ -141,8 +183,9 @@ pub(crate) struct Plan {
 struct Done<R> {
     entry: State<R>,
     summary: Rc<Summary<R>>,
-    /// When, if it depends on a recursion that was not complete.
-    epoch: Option<u64>,
+    /// When, and on which recursions it depends that were not complete.
+    epoch: u64,
+    consulted: FxHashSet<ContextId>,
 }
 
 /// A recursive procedure: the state of all its calls, and what is known of how they end.
@@ -150,6 +193,11 @@ struct Recursion<R> {
     entry: State<R>,
     exit: Option<State<R>>,
     events: Events,
+    /// The last analysis of the body.
+    body: Option<Rc<Summary<R>>>,
+    /// When it was completed, and on which others it depends that were not complete then.
+    epoch: u64,
+    consulted: FxHashSet<ContextId>,
     is_running: bool,
     has_grown: bool,
     was_used: bool,
@@ -164,8 +212,8 @@ pub(crate) struct Analysis<'p, 'o, R> {
     recursions: FxHashMap<ContextId, Recursion<R>>,
     /// Counts how often a recursion was found to do more.
     epoch: u64,
-    /// Whether an incomplete recursion was consulted.
-    consulted: bool,
+    /// The recursions that were consulted before they were complete.
+    consulted: FxHashSet<ContextId>,
     pub(crate) work: u64,
 }
 
@@ -205,26 +253,27 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         entry: State<R>,
     ) -> Result<Rc<Summary<R>>, Stopped> {
         if let Some(done) = self.done.get(&context)
-            && done.epoch.is_none_or(|epoch| epoch == self.epoch)
+            && (done.consulted.is_empty() || done.epoch == self.epoch)
             && done.entry.includes(&entry, &mut self.shared)
             && entry.includes(&done.entry, &mut self.shared)
         {
-            self.consulted |= done.epoch.is_some();
+            self.consulted.extend(&done.consulted);
             return Ok(done.summary.clone());
         }
-        let consulted = std::mem::replace(&mut self.consulted, false);
-        let started = self.epoch;
+        let before = std::mem::take(&mut self.consulted);
+        let epoch = self.epoch;
         let plan = self.plan(id);
         let summary = Run::new(self, plan, context, id).run(entry.clone())?;
         let summary = Rc::new(summary);
-        let epoch = self.consulted.then_some(started);
-        self.consulted |= consulted;
+        let consulted = self.consulted.clone();
+        self.consulted.extend(before);
         self.done.insert(
             context,
             Done {
                 entry,
                 summary: summary.clone(),
                 epoch,
+                consulted,
             },
         );
         Ok(summary)
@@ -237,6 +286,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         site: CallSite<'_>,
         callee: ProcedureId,
         events: &mut Events,
+        called: &mut Vec<Rc<Summary<R>>>,
     ) -> Result<Option<State<R>>, Stopped> {
         if state.frames().len() > MOST_DEPTH {
             return Err(Stopped::Unstable);
@@ -246,12 +296,19 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             .call(site.context, (site.caller, site.edge), callee);
         let inside = self.enter(state, callee, site.arguments);
         let (exit, inner) = match self.contexts.entered(context) {
-            Entered::Recursion(root, _) => self.recursive(context, root, callee, inside)?,
+            Entered::Recursion(root, _) => {
+                let found = self.recursive(context, root, callee, inside)?;
+                let known = self.recursions.get(&context);
+                called.extend(known.and_then(|known| known.body.clone()));
+                found
+            }
             Entered::Start | Entered::Call(..) => {
                 let summary = stacker::maybe_grow(256 << 10, 4 << 20, || {
                     self.body(context, callee, inside)
                 })?;
-                (summary.exit.clone(), summary.events.clone())
+                let found = (summary.exit.clone(), summary.events.clone());
+                called.push(summary);
+                found
             }
         };
         for alarm in &inner.alarms {
@@ -391,9 +448,13 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             Some(known) if known.entry.includes(&entry, &mut self.shared) => {
                 if known.is_running {
                     known.was_used = true;
-                    self.consulted = true;
+                    self.consulted.insert(context);
+                    return Ok((known.exit.clone(), known.events.clone()));
                 }
-                return Ok((known.exit.clone(), known.events.clone()));
+                if known.consulted.is_empty() || known.epoch == self.epoch {
+                    self.consulted.extend(&known.consulted);
+                    return Ok((known.exit.clone(), known.events.clone()));
+                }
             }
             Some(known) => {
                 let joined = known.entry.join(&entry, &mut self.shared);
@@ -401,7 +462,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                 known.has_grown = true;
                 self.epoch += 1;
                 if known.is_running {
-                    self.consulted = true;
+                    self.consulted.insert(context);
                     return Ok((known.exit.clone(), known.events.clone()));
                 }
             }
@@ -410,6 +471,9 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                     entry,
                     exit: None,
                     events: Events::default(),
+                    body: None,
+                    epoch: 0,
+                    consulted: FxHashSet::default(),
                     is_running: false,
                     has_grown: false,
                     was_used: false,
@@ -427,7 +491,10 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         callee: ProcedureId,
         thresholds: &Thresholds,
     ) -> Result<(Option<State<R>>, Events), Stopped> {
+        let before = std::mem::take(&mut self.consulted);
         for round in 0..MOST_ROUNDS {
+            self.consulted.clear();
+            let epoch = self.epoch;
             let Some(known) = self.recursions.get_mut(&context) else {
                 return Err(Stopped::Unstable);
             };
@@ -460,14 +527,18 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                 });
             }
             known.events.extend(&summary.events);
+            known.body = Some(summary.clone());
             known.is_running = false;
             let is_stable = !known.has_grown && !(is_new && known.was_used);
-            let found = (known.exit.clone(), known.events.clone());
             if is_new {
                 self.epoch += 1;
             }
             if is_stable {
-                return Ok(found);
+                self.consulted.remove(&context);
+                known.epoch = epoch + u64::from(is_new);
+                known.consulted = self.consulted.clone();
+                self.consulted.extend(before);
+                return Ok((known.exit.clone(), known.events.clone()));
             }
         }
         Err(Stopped::Unstable)

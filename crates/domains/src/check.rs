@@ -86,7 +86,7 @@ impl<R: Relational> State<R> {
                     address,
                     pointers: self.pointers(shared, address),
                     size: self.ints(shared, size),
-                    linear_size: self.linear(shared, size),
+                    linear_size: self.unsigned_linear(shared, size),
                     linear_offset: self.linear(shared, address),
                     align: *align,
                     mode: *mode,
@@ -343,6 +343,13 @@ impl<R: Relational> State<R> {
         }
     }
 
+    /// An unsigned number as a sum of quantities, where that is the same as a signed one.
+    fn unsigned_linear(&self, shared: &mut Shared<'_>, expr: &Expr) -> Option<Linear> {
+        let linear = self.linear(shared, expr)?;
+        let least = self.range(shared, &linear).min?;
+        (least >= 0).then_some(linear)
+    }
+
     fn freeable(
         &mut self,
         shared: &mut Shared<'_>,
@@ -422,7 +429,7 @@ impl<R: Relational> State<R> {
         }
         let linear = |state: &Self, shared: &mut Shared<'_>| {
             let difference = state.linear(shared, a)?.sub(&state.linear(shared, b)?)?;
-            let size = state.linear(shared, size)?;
+            let size = state.unsigned_linear(shared, size)?;
             Some((difference.clone().add(&size)?, difference.sub(&size)?))
         };
         linear(self, shared).is_some_and(|(before, behind)| {

@@ -5,8 +5,9 @@
 //! narrowed.
 
 use crate::access::Certainty;
-use crate::analysis::{Analysis, CallSite, Events, Left, Plan, Stopped, Summary, is_users};
+use crate::analysis::{Analysis, CallSite, Events, Keep, Left, Plan, Stopped, Summary, is_users};
 use crate::context::{Entered, fitting};
+use crate::invariants::{View, Views};
 use crate::memory::{ContextId, Contents, Life, ObjectId, Site};
 use crate::refine::{Infeasible, Refined};
 use crate::relational::Relational;
@@ -46,6 +47,8 @@ pub(crate) struct Run<'a, 'p, 'o, R> {
     behind: Vec<Option<State<R>>>,
     entry: Option<State<R>>,
     events: Events,
+    views: Views<R>,
+    called: Vec<Rc<Summary<R>>>,
 }
 
 impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
@@ -64,6 +67,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             behind: vec![None; edges],
             entry: None,
             events: Events::default(),
+            views: Views::default(),
+            called: Vec::new(),
         }
     }
 
@@ -76,6 +81,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         Ok(Summary {
             exit: exit.map(|exit| self.end_frame(exit)),
             events: self.events,
+            views: self.views,
+            called: self.called,
         })
     }
 
@@ -140,6 +147,12 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     /// Takes all edges from a location.
     fn depart(&mut self, location: Location, state: State<R>, record: Record) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
+        if record == Record::Yes && self.analysis.options.keep == Keep::Invariants {
+            let view = View::of(&state, &mut self.analysis.shared);
+            let known = self.views.remove(&(self.id, location));
+            let view = known.map_or_else(|| view.clone(), |known| known.join(&view));
+            self.views.insert((self.id, location), view);
+        }
         let outgoing = &program[self.id].outgoing[location.0 as usize];
         let mut state = Some(state);
         for (index, edge) in outgoing.iter().enumerate() {
@@ -161,7 +174,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         head: Location,
         body: &[Element],
         inside: &[Location],
-        state: State<R>,
+        state: Option<State<R>>,
         record: Record,
     ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
@@ -170,7 +183,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 self.behind[edge.0 as usize] = None;
             }
         }
-        self.depart(head, state, record)?;
+        if let Some(state) = state {
+            self.depart(head, state, record)?;
+        }
         self.elements(body, record)
     }
 
@@ -189,34 +204,28 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             .filter(|edge| !is_inside(procedure[*edge].to))
             .collect();
         let start = self.start(head);
-        let Some(mut state) = self.arriving_by(head, &|edge| !is_back(edge), start) else {
-            for location in &inside {
-                for edge in &procedure.outgoing[location.0 as usize] {
-                    self.behind[edge.0 as usize] = None;
-                }
-            }
-            return Ok(());
-        };
+        // A loop that is entered beside its head may be in an iteration before it comes there.
+        let mut state = self.arriving_by(head, &|edge| !is_back(edge), start);
         let mut left: Vec<Option<State<R>>> = vec![None; leaving.len()];
         let mut peeled = 0;
-        loop {
+        let state = loop {
             self.iterate(head, body, &inside, state.clone(), record)?;
             let may_end = self.collect(&leaving, &mut left);
-            let back = self.arriving_by(head, &is_back, None);
-            let Some(back) = back else {
+            let Some(back) = self.arriving_by(head, &is_back, None) else {
                 return self.end_loop(&leaving, left);
             };
-            if state.includes(&back, &mut self.analysis.shared) {
+            let is_known = |known: &State<R>| known.includes(&back, &mut self.analysis.shared);
+            if state.as_ref().is_some_and(is_known) {
                 return self.end_loop(&leaving, left);
             }
-            state = back;
             peeled += 1;
             if peeled >= self.most_peeled(may_end) {
-                break;
+                break back;
             }
-        }
+            state = Some(back);
+        };
         let stable = self.stabilise(head, body, &inside, &state, &is_back)?;
-        self.iterate(head, body, &inside, stable, record)?;
+        self.iterate(head, body, &inside, Some(stable), record)?;
         self.collect(&leaving, &mut left);
         self.end_loop(&leaving, left)
     }
@@ -268,7 +277,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         let mut round = 0;
         let mut narrowed = 0;
         loop {
-            self.iterate(head, body, inside, stable.clone(), Record::No)?;
+            self.iterate(head, body, inside, Some(stable.clone()), Record::No)?;
             let back = self.arriving_by(head, is_back, None);
             let Some(back) = back else {
                 return Ok(stable);
@@ -311,6 +320,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         let program = self.analysis.shared.program;
         let one = &program[self.id][edge];
         let mut events = Events::default();
+        let mut called = Vec::new();
         let after = match &one.op {
             Op::Call {
                 dest,
@@ -326,7 +336,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                     arguments,
                     dest: *dest,
                 };
-                self.call(state, site, target, &mut events)?
+                self.call(state, site, target, &mut events, &mut called)?
             }
             _ => match self.operate(edge, &mut state, &mut events) {
                 Ok(()) => Some(state),
@@ -335,6 +345,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         };
         if record == Record::Yes {
             self.events.extend(&events);
+            if self.analysis.options.keep == Keep::Invariants {
+                self.called.append(&mut called);
+            }
         }
         Ok(after)
     }
@@ -345,10 +358,11 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         site: CallSite<'_>,
         target: &ir::Target,
         events: &mut Events,
+        called: &mut Vec<Rc<Summary<R>>>,
     ) -> Result<Option<State<R>>, Stopped> {
         let program = self.analysis.shared.program;
         let expr = match target {
-            ir::Target::Direct(callee) => return self.analysis.call(state, site, *callee, events),
+            ir::Target::Direct(callee) => return self.analysis.call(state, site, *callee, events, called),
             ir::Target::Indirect(expr) => expr,
         };
         let pointers = state.pointers(&mut self.analysis.shared, expr);
@@ -366,7 +380,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             if !possible.contains(callee) {
                 continue;
             }
-            let after = self.analysis.call(state.clone(), site, *callee, events)?;
+            let after = self.analysis.call(state.clone(), site, *callee, events, called)?;
             joined = match (joined, after) {
                 (Some(a), Some(b)) => Some(a.join(&b, &mut self.analysis.shared)),
                 (a, b) => a.or(b),

@@ -8,6 +8,7 @@ mod check;
 mod context;
 mod evaluate;
 mod fixpoint;
+mod invariants;
 mod leak;
 pub mod linear;
 mod memory;
@@ -17,5 +18,6 @@ mod state;
 pub mod value;
 mod wto;
 
-pub use analysis::{Alarm, Findings, Left, Options, Stopped, analyze};
+pub use analysis::{Alarm, Findings, Keep, Left, Options, Stopped, analyze};
+pub use invariants::Invariants;
 pub use memory::ObjectId;

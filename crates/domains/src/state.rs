@@ -162,6 +162,11 @@ impl Frame {
         }
     }
 
+    /// What either describes.
+    pub(crate) fn join(&self, other: &Frame) -> Frame {
+        self.combine(other, Slot::join)
+    }
+
     fn includes(&self, other: &Frame) -> bool {
         let slots = |(local, slot): &(LocalId, Slot)| {
             other.get(*local).is_some_and(|there| slot.includes(there))
@@ -239,6 +244,10 @@ impl<R: Relational> State<R> {
 
     pub(crate) fn frame(&self) -> &Frame {
         &self.frames[self.frames.len() - 1]
+    }
+
+    pub(crate) fn innermost(&self) -> Rc<Frame> {
+        self.frames[self.frames.len() - 1].clone()
     }
 
     pub(crate) fn frame_mut(&mut self) -> &mut Frame {

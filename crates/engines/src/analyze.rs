@@ -7,7 +7,7 @@ use crate::ledger::Survey;
 use crate::limits::tuning::{ANALYSIS, OPERATIONS_OF_ANALYSIS, SHARE_OF_ANALYSIS};
 use crate::task::{Engine, Task};
 use domains::relational::zones::Zones;
-use domains::{Alarm, Findings, Left, Options};
+use domains::{Alarm, Findings, Keep, Left, Options};
 use ir::Span;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -18,7 +18,7 @@ const ENGINE: &str = "analyze";
 
 /// The engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Analyze;
+pub(crate) struct Analyze;
 
 impl Engine for Analyze {
     fn name(&self) -> &'static str {
@@ -35,6 +35,7 @@ impl Engine for Analyze {
                 selected: task.selected,
                 is_over: &is_over,
                 most_work: OPERATIONS_OF_ANALYSIS,
+                keep: Keep::Alarms,
             };
             if let Ok(findings) = domains::analyze::<Zones>(task.program, &options) {
                 conclude(&findings, desk);

@@ -26,6 +26,9 @@ pub(crate) fn options(random: &mut Random) -> Vec<String> {
             random.pick(&["depth-first", "breadth-first", "random", "coverage"]),
         );
     }
+    if random.chance(10) {
+        add("--engine", "analyze");
+    }
     if random.chance(2) && tools::find("z3").is_some() {
         add("--solver", "z3");
     }

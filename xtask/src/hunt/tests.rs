@@ -21,6 +21,7 @@ fn trials(document: &str) -> Vec<Trial> {
     let verifier = Verifier {
         program,
         limit: Duration::from_secs(60),
+        engines: Vec::new(),
     };
     let lab = Lab {
         verifier: &verifier,

@@ -12,6 +12,8 @@ use std::time::Duration;
 pub(crate) struct Verifier {
     pub(crate) program: PathBuf,
     pub(crate) limit: Duration,
+    /// The engines that work; all if none is named.
+    pub(crate) engines: Vec<String>,
 }
 
 impl Verifier {
@@ -26,10 +28,12 @@ impl Verifier {
         let mut command = Command::new(&self.program);
         command
             .current_dir(program.parent().unwrap_or(Path::new(".")))
-            .args(["check", "--json", "--time"])
+            // A proof that native runs would take back is a defect, too.
+            .args(["check", "--json", "--challenge", "off", "--time"])
             .arg(format!("{}ms", self.limit.as_millis()))
             .args(language.options())
-            .args(options);
+            .args(options)
+            .args(self.engines.iter().flat_map(|engine| ["--engine", engine]));
         if let Start::Entry(function) = start {
             command.args(["--entry", function]);
         }
