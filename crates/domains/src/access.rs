@@ -71,8 +71,15 @@ impl<R: Relational> State<R> {
         if let (Some(bits), Scalar::Int(width)) = (place.bits, place.scalar) {
             slot = bit_field(&slot, u32::from(bits.offset % 8), u32::from(bits.width), width);
         }
+        // The number of a quantity depends on the type it is read as: an address, or an integer.
+        let is_of_type = |spot: &Spot| {
+            let mut cells = spot.object.contents.cells().iter();
+            cells.any(|cell| cell.extent == spot.extent && cell.scalar == scalar)
+        };
         let cell = match (&spots[..], pointers.is_wild(), place.bits) {
-            ([spot], false, None) if spot.object.is_single && spot.extent.is_single() => {
+            ([spot], false, None)
+                if spot.object.is_single && spot.extent.is_single() && is_of_type(spot) =>
+            {
                 Some((spot.id, spot.extent.start))
             }
             _ => None,
@@ -381,11 +388,20 @@ impl<R: Relational> State<R> {
             (Some(_), Init::Yes) => Certainty::Sure,
             _ => Certainty::Maybe,
         };
-        for (target, _) in pointers.targets() {
-            if let Target::Object(id) = target
-                && shared.sites.made(*id).storage == Some(Storage::Stack)
-            {
-                self.end(shared, *id, Life::ENDED, certainty);
+        let named: Vec<ObjectId> = match pointers.is_wild() {
+            // Nobody knows which.
+            true => self.objects.iter().map(|(id, _)| id).collect(),
+            false => {
+                let objects = pointers.targets().iter().filter_map(|(target, _)| match target {
+                    Target::Object(id) => Some(*id),
+                    _ => None,
+                });
+                objects.collect()
+            }
+        };
+        for id in named {
+            if shared.sites.made(id).storage == Some(Storage::Stack) {
+                self.end(shared, id, Life::ENDED, certainty);
             }
         }
     }

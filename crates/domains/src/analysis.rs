@@ -596,9 +596,16 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                     events.left.insert(Left::Undefined(span, Some(kind)));
                 }
                 Failure::Elsewhere(kind, place) => {
-                    let span = (!place.is_none()).then_some(place);
-                    if self.options.selected.contains(kind) {
-                        events.alarms.insert(Alarm { kind, span });
+                    match (self.options.selected.contains(kind), place.is_none()) {
+                        (true, false) => {
+                            let span = Some(place);
+                            events.alarms.insert(Alarm { kind, span });
+                        }
+                        // Nobody knows to which claim it belongs.
+                        (true, true) => {
+                            events.left.insert(Left::Undefined(span, Some(kind)));
+                        }
+                        (false, _) => {}
                     }
                 }
                 Failure::Undefined(global) => {

@@ -232,7 +232,11 @@ impl<R: Relational> State<R> {
         is_only: bool,
         failures: &mut Vec<Failure>,
     ) -> Option<Ints> {
-        let object = self.object(id, shared)?;
+        let Some(object) = self.object(id, shared) else {
+            // It is not there any more.
+            failures.push(Failure::Fatal(ClaimKind::UseAfterScope));
+            return None;
+        };
         if let Site::Global(global) = shared.sites.made(id).site
             && shared.program[global].origin == GlobalOrigin::Undefined
         {
@@ -373,6 +377,7 @@ impl<R: Relational> State<R> {
                     let storage = shared.sites.made(*id).storage;
                     let is_heap = matches!(storage, Some(Storage::Heap | Storage::Internal));
                     let Some(object) = self.object(*id, shared) else {
+                        failures.push(Failure::Fatal(ClaimKind::InvalidFree));
                         continue;
                     };
                     if object.life.is_freed {

@@ -79,6 +79,17 @@ impl Contexts {
         }
     }
 
+    /// Whether a context is part of a recursion.
+    pub(crate) fn is_below_recursion(&self, mut context: ContextId) -> bool {
+        loop {
+            match self.entered(context) {
+                Entered::Start => return false,
+                Entered::Recursion(..) => return true,
+                Entered::Call(parent, _, _) => context = parent,
+            }
+        }
+    }
+
     /// Whether objects of a context may be made anew by a recursion that was entered from `root`.
     pub(crate) fn is_in_recursion(&self, mut context: ContextId, root: ContextId) -> bool {
         loop {

@@ -1,12 +1,12 @@
 //! What expressions can be in a state.
 
 use crate::linear::{Linear, Range, Var};
-use crate::memory::ObjectId;
+use crate::memory::{ObjectId, Site};
 use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State, full, number_of, offset_of};
 use crate::value::{Floats, Init, Ints, Pointers, Slot, Target, Value};
 use ir::{
-    BinaryOp, CastOp, Const, Expr, LocalId, LocalScalars, OperatorClass, Scalar, UnaryOp, Width,
+    BinaryOp, CastOp, Const, Expr, GlobalOrigin, LocalId, LocalScalars, OperatorClass, Scalar, UnaryOp, Width,
 };
 
 /// Objects start at this address or above: what is below is the address of nothing.
@@ -394,6 +394,12 @@ impl<R: Relational> State<R> {
                 let single = self.object(*first, shared).is_some_and(|one| one.is_single);
                 single && x.meet(y).is_none()
             }
+            // The ends of texts may be shared.
+            ((Object(first), _), (Object(second), _))
+                if is_text(shared, *first) && is_text(shared, *second) =>
+            {
+                false
+            }
             ((Object(first), x), (Object(second), y)) => {
                 self.is_live_inside(shared, *first, x) && self.is_live_inside(shared, *second, y)
             }
@@ -540,6 +546,14 @@ impl<R: Relational> State<R> {
     /// Whether a local has a value.
     pub(crate) fn init(&self, shared: &Shared<'_>, local: LocalId) -> Init {
         self.slot(shared, local).state
+    }
+}
+
+/// Whether an object is a string literal.
+fn is_text(shared: &Shared<'_>, id: ObjectId) -> bool {
+    match shared.sites.made(id).site {
+        Site::Global(global) => shared.program[global].origin == GlobalOrigin::StringLiteral,
+        Site::Edge(..) => false,
     }
 }
 

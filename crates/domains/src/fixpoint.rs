@@ -594,7 +594,10 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             };
             state.end(shared, *id, Life::ENDED, certainty);
         }
-        state.drop_dead(shared, &objects);
+        // In a recursion, calls that are not in the state may name them.
+        if !self.analysis.contexts.is_below_recursion(self.context) {
+            state.drop_dead(&mut self.analysis.shared, &objects);
+        }
         state
     }
 }

@@ -269,11 +269,15 @@ impl<R: Relational> State<R> {
         self.relations.keep(&is_kept);
     }
 
-    /// Takes out all calls but the innermost.
+    /// Takes out all calls but the innermost. What their locals are copies of may change meanwhile.
     pub(crate) fn detach(&mut self) -> Vec<Rc<Frame>> {
         let last = self.frames.len() - 1;
-        let detached = self.frames[..last].to_vec();
-        self.frames.drain(..last);
+        let mut detached: Vec<Rc<Frame>> = self.frames.drain(..last).collect();
+        for frame in &mut detached {
+            if !frame.origins.is_empty() {
+                Rc::make_mut(frame).origins.clear();
+            }
+        }
         detached
     }
 
