@@ -1,8 +1,8 @@
 //! The harness: the C files around the program that make it fail, and how to compile them all.
 
 use crate::caller::{Style, Surroundings, caller};
-use crate::environment::{Caller, Environment, Unprovidable, WIDE, lost_type};
-use crate::planted::{Planted, WATCHER, Watch, planted};
+use crate::environment::{Caller, Environment, TYPES, Unprovidable, WIDE, lost_type};
+use crate::planted::{Planted, Watch, planted};
 use crate::world::World;
 use ir::{DataModel, Origin, Program};
 use std::borrow::Cow;
@@ -38,6 +38,7 @@ struct Part {
 
 const MAIN: &str = ".c";
 const ENVIRONMENT: &str = ".environment.c";
+const WATCHER: &str = ".watcher.c";
 const DECLARATIONS: &str = ".declarations.h";
 
 impl Harness {
@@ -59,9 +60,7 @@ impl Harness {
         let defined = defined(program);
         let environment = Environment::of(world, &mentioned, &defined, by)?;
         let mut declarations = missing_declarations(world, &mentioned, &texts);
-        if watch.is_some() {
-            declarations.push_str(WATCHER);
-        }
+        declarations.push_str(watch.map_or("", Watch::declarations));
         let planted = planted(counterexample, watch)?;
         let surroundings = match environment.has_surroundings() {
             true => Surroundings::Provided,
@@ -76,11 +75,13 @@ impl Harness {
             included.as_deref().map(Path::new),
             world.giving,
         );
-        let parts = match calling {
+        let mut parts = match calling {
             Some(text) if environment.text.is_empty() => vec![part(MAIN, text)],
             Some(text) => vec![part(MAIN, text), part(ENVIRONMENT, environment.text)],
             None => vec![part(MAIN, environment.text)],
         };
+        let watcher = watch.and_then(Watch::file);
+        parts.extend(watcher.map(|text| part(WATCHER, text.to_string())));
         Ok(Harness {
             name: name.to_string(),
             parts,
@@ -211,7 +212,8 @@ fn texts<'a>(counterexample: &Counterexample, program: &'a Program) -> Vec<Cow<'
     named.chain(read).collect()
 }
 
-/// Declarations of functions that the program calls without one. C takes their values for `int`.
+/// Declarations of functions that the program calls without one, whose values C takes for `int`, and of
+/// types that only other verifiers know.
 fn missing_declarations(
     world: &World<'_>,
     mentioned: &BTreeSet<&str>,
@@ -224,6 +226,9 @@ fn missing_declarations(
     });
     let known = WIDE.iter().filter(|(name, _)| mentioned.contains(name));
     let mut declarations = String::new();
+    for (name, ty) in TYPES.iter().filter(|(name, _)| mentioned.contains(name)) {
+        let _ = writeln!(declarations, "typedef {ty} {name};");
+    }
     for (name, ty) in answering.chain(known.copied()) {
         if !texts.iter().any(|text| declares(text, name)) {
             let _ = writeln!(declarations, "{ty} {name}();");

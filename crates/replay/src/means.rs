@@ -17,7 +17,7 @@ pub(crate) struct Means {
     marks: &'static [&'static str],
     /// What the program finds where it has written nothing.
     fill: Fill,
-    /// Whether the value at the claimed place is looked at where it is read.
+    /// What is planted at the claimed place.
     watch: Option<Watch>,
 }
 
@@ -67,9 +67,35 @@ impl Means {
         }
     }
 
-    /// What else can see a kind that the first means may miss.
-    pub(crate) fn others(kind: ClaimKind) -> Vec<Means> {
+    /// What else can see a violation that the first means may miss.
+    pub(crate) fn others(counterexample: &Counterexample) -> Vec<Means> {
+        let mut others = Means::others_of(counterexample.violation.kind);
+        let is_access = matches!(
+            counterexample.violation.kind,
+            ClaimKind::Null
+                | ClaimKind::InvalidDereference
+                | ClaimKind::Bounds
+                | ClaimKind::UseAfterFree
+                | ClaimKind::UseAfterScope
+        );
+        // A compiler leaves out what is read for nothing: `list->next;`.
+        let first = Means::of(counterexample).filter(|_| is_access);
+        others.extend(first.map(|means| Means {
+            watch: Some(Watch::Place),
+            ..means
+        }));
+        let fill = counterexample.leftovers.fill;
+        others.into_iter().map(|means| means.with(fill)).collect()
+    }
+
+    fn others_of(kind: ClaimKind) -> Vec<Means> {
         match kind {
+            // The address sanitizer loses the stack where there is no code.
+            ClaimKind::Null => vec![Means::new(
+                Tool::Valgrind(VALGRIND),
+                Place::First,
+                &["Jump to the invalid address"],
+            )],
             // A copy of the address that is left over in a register hides it. An optimising
             // compiler would leave none, but also drops what keeps memory from being lost.
             ClaimKind::Leak => vec![Means::new(
@@ -173,12 +199,13 @@ impl Means {
                 (POINTERS, &["invalid-pointer-pair"])
             }
             ClaimKind::FloatToInt => (FLOATS, &["outside the range of representable values"]),
+            // Of the functions that are built into compilers, with the value for which they have none.
+            ClaimKind::Precondition => (USUAL, &["passing zero to"]),
             ClaimKind::Overlap => (USUAL, &["-param-overlap"]),
             ClaimKind::VlaBound => (USUAL, &["variable length array bound"]),
-            ClaimKind::ErrorLabel
-            | ClaimKind::MissingReturn
+            ClaimKind::ErrorLabel => (ADDRESS, &["label reached"]),
+            ClaimKind::MissingReturn
             | ClaimKind::InvalidCall
-            | ClaimKind::Precondition
             | ClaimKind::Postcondition
             | ClaimKind::NullPointer
             | ClaimKind::ArrayIndex
@@ -197,7 +224,11 @@ impl Means {
             ClaimKind::Leak | ClaimKind::NotFreed => Place::Somewhere,
             _ => Place::First,
         };
-        Some(Means::new(tool, place, marks).with(counterexample.leftovers.fill))
+        let means = Means {
+            watch: (kind == ClaimKind::ErrorLabel).then_some(Watch::Label),
+            ..Means::new(tool, place, marks)
+        };
+        Some(means.with(counterexample.leftovers.fill))
     }
 
     /// An ordinary build, which must fail too where a violation needs no sanitizer to be seen.
@@ -206,6 +237,10 @@ impl Means {
             ClaimKind::Assertion | ClaimKind::Unreachable => {
                 Some(Means::new(Tool::Plain, Place::Unnamed, &[""]))
             }
+            ClaimKind::ErrorLabel => Some(Means {
+                watch: Some(Watch::Label),
+                ..Means::new(Tool::Plain, Place::First, &["label reached"])
+            }),
             _ => None,
         }
     }
@@ -215,7 +250,7 @@ impl Means {
         Means { fill, ..self }
     }
 
-    /// How the value at the claimed place is looked at.
+    /// What is planted at the claimed place.
     pub(crate) fn watch(&self) -> Option<Watch> {
         self.watch
     }
