@@ -96,7 +96,8 @@ fn choose(
     let mut trials: Vec<Trial> = Vec::new();
     for file in examples(language)?.into_iter().take(count / 4) {
         let mut command = Command::new(concrex);
-        command.args(["check", "--json"]).arg(&file);
+        command.args(["check", "--json"]);
+        command.args(options(&file)).arg(&file);
         command.arg(format!("--time={}ms", time.as_millis()));
         trials.push(Trial {
             name: file.file_name().unwrap_or_default().display().to_string(),
@@ -138,6 +139,17 @@ fn examples(language: Language) -> Result<Vec<PathBuf>> {
         .collect();
     files.sort_by(|a, b| b.cmp(a));
     Ok(files.into_iter().map(|(_, path)| path).collect())
+}
+
+/// The options of `concrex check` in the first comment of an example, where they are typed as they should
+/// be.
+fn options(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let typed = text.split_once("concrex check ").map(|(_, rest)| rest);
+    let typed = typed.and_then(|rest| rest.split_once("examples/"));
+    let words = typed.map_or("", |(options, _)| options).split_whitespace();
+    let words = words.filter(|word| !matches!(*word, "\\" | "*"));
+    words.map(str::to_string).collect()
 }
 
 /// The names of tasks in lists of the scoreboard, the slowest first.

@@ -2,6 +2,7 @@
 
 use crate::caller::{Style, Surroundings, caller};
 use crate::environment::{Caller, Environment, TYPES, Unprovidable, WIDE, lost_type};
+use crate::freestanding;
 use crate::planted::{Planted, Watch, planted};
 use crate::world::World;
 use ir::{DataModel, Origin, Program};
@@ -26,6 +27,15 @@ pub(crate) struct Harness {
     planted: Vec<Planted>,
     /// What the linker replaces.
     wrapped: Vec<&'static str>,
+    library: Library,
+}
+
+/// Where the functions of the C library come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Library {
+    System,
+    /// From a part of the harness: the system has none.
+    Harness,
 }
 
 /// A file of the harness.
@@ -39,6 +49,8 @@ struct Part {
 const MAIN: &str = ".c";
 const ENVIRONMENT: &str = ".environment.c";
 const WATCHER: &str = ".watcher.c";
+const RUNTIME: &str = ".runtime.c";
+const HEADERS: &str = ".headers";
 const DECLARATIONS: &str = ".declarations.h";
 
 impl Harness {
@@ -88,7 +100,19 @@ impl Harness {
             declarations,
             planted,
             wrapped: environment.wrapped,
+            library: Library::System,
         })
+    }
+
+    /// The same where there is no C library for such programs.
+    #[must_use]
+    pub(crate) fn freestanding(mut self) -> Harness {
+        self.parts.push(Part {
+            suffix: RUNTIME,
+            text: freestanding::RUNTIME.to_string(),
+        });
+        self.library = Library::Harness;
+        self
     }
 
     /// Writes the files as `NAME.c` and so on into a folder, each with this comment at its head;
@@ -110,6 +134,9 @@ impl Harness {
         }
         if !self.declarations.is_empty() {
             std::fs::write(self.path(folder, DECLARATIONS), &self.declarations)?;
+        }
+        if self.library == Library::Harness {
+            freestanding::write_headers(&self.path(folder, HEADERS))?;
         }
         Ok(self.path(folder, MAIN))
     }
@@ -173,7 +200,14 @@ impl Harness {
                 Some(number) => folder.join(planted_name(&self.name, number)).into(),
             });
         }
-        arguments.push("-lm".into());
+        match self.library {
+            Library::System => arguments.push("-lm".into()),
+            Library::Harness => {
+                let own = self.path(folder, HEADERS);
+                arguments.extend(["-idirafter".into(), own.into()]);
+                arguments.extend(["-idirafter".into(), freestanding::HEADERS.into()]);
+            }
+        }
         // The harness comes first and wins; what nobody defines is not called in this run, and
         // only a program at fixed addresses can do without it.
         arguments.push("-no-pie".into());

@@ -27,6 +27,8 @@ pub(crate) enum Watch {
     Place,
     /// By a copy, of a number: a bit-field has no address.
     Value,
+    /// In the code that it leads to: the pointer of a call.
+    Callee,
     /// A signal behind a label, which ends the program.
     Label,
 }
@@ -199,7 +201,7 @@ impl Watch {
     /// What stands before the program.
     pub(crate) fn declarations(self) -> &'static str {
         match self {
-            Watch::Place | Watch::Value => LOOK,
+            Watch::Place | Watch::Value | Watch::Callee => LOOK,
             Watch::Label => "int concrex_reached(const char *, int);\n",
         }
     }
@@ -207,7 +209,7 @@ impl Watch {
     /// A file that is linked with the program.
     pub(crate) fn file(self) -> Option<&'static str> {
         match self {
-            Watch::Place | Watch::Value => None,
+            Watch::Place | Watch::Value | Watch::Callee => None,
             Watch::Label => Some(REACHED),
         }
     }
@@ -224,6 +226,10 @@ impl Watch {
             Watch::Value => Some(format!(
                 "({{ __auto_type concrex_value = +({expression}); \
                  concrex_look(&concrex_value, sizeof concrex_value); concrex_value; }})"
+            )),
+            Watch::Callee => Some(format!(
+                "({{ __auto_type concrex_callee = ({expression}); \
+                 concrex_look((const void *)concrex_callee, 1); concrex_callee; }})"
             )),
             Watch::Label => None,
         }

@@ -5,6 +5,7 @@
 
 use crate::caller::Style;
 use crate::environment::{REFUSED, SANITIZER_ONLY};
+use crate::freestanding;
 use crate::harness::Harness;
 use crate::java;
 use crate::means::Means;
@@ -95,6 +96,13 @@ pub fn replay(counterexample: &Counterexample, program: &Program, patience: &Pat
         };
     };
     let first = attempt(counterexample, program, &means, patience);
+    if let Replayed::Impossible { .. } = first
+        && let Some(means) = Means::freestanding(counterexample)
+        && let confirmed @ Replayed::Confirmed { .. } =
+            execute(counterexample, program, &means, patience)
+    {
+        return confirmed;
+    }
     let Replayed::NotSeen { .. } = first else {
         return first;
     };
@@ -255,8 +263,21 @@ fn compile_and_run(
         let watch = means.watch();
         let harness = Harness::new(NAME, &world, counterexample, program, *style, watch)
             .map_err(|cannot| cannot.0)?;
+        let harness = match means.is_freestanding() {
+            true => harness.freestanding(),
+            false => harness,
+        };
         match compile(&harness, folder.path(), counterexample, &flags, patience) {
-            Ok(compiled) => return Ok((*style, run(&compiled, means, patience)?)),
+            Ok(compiled) => {
+                let mut ran = run(&compiled, means, patience)?;
+                if let Ran::Finished(finished) = &mut ran
+                    && means.is_freestanding()
+                {
+                    finished.errors =
+                        freestanding::with_lines(&finished.errors, &compiled, patience);
+                }
+                return Ok((*style, ran));
+            }
             Err(why) => refusal = why,
         }
     }
