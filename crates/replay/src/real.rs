@@ -314,7 +314,7 @@ pub(crate) fn compile(
 /// Why the compiler does not accept a program.
 fn refusal(build: &Build, errors: &str) -> String {
     let cc = &build.cc;
-    let is_without_library = ["libc-header-start.h", "stubs-32.h", "crt1.o"]
+    let is_without_library = ["fatal error: bits/", "stubs-32.h", "crt1.o"]
         .iter()
         .any(|file| errors.contains(file));
     if build.data_model == DataModel::Ilp32 && is_without_library {

@@ -253,6 +253,15 @@ static u64 concrex_divide(u64 value, u64 by, u64 *rest)
 
 static u64 concrex_size(long long value) { return value < 0 ? -(u64)value : (u64)value; }
 
+int WEAK __popcountdi2(u64 value)
+{
+    int count = 0;
+    for (; value; value &= value - 1) count++;
+    return count;
+}
+
+int WEAK __popcountsi2(unsigned value) { return __popcountdi2(value); }
+
 u64 WEAK __udivdi3(u64 a, u64 b) { u64 rest; return concrex_divide(a, b, &rest); }
 u64 WEAK __umoddi3(u64 a, u64 b) { u64 rest; concrex_divide(a, b, &rest); return rest; }
 
