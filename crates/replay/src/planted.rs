@@ -27,7 +27,7 @@ pub(crate) enum Watch {
     Place,
     /// By a copy, of a number: a bit-field has no address.
     Value,
-    /// In the code that it leads to: the pointer of a call.
+    /// In the code that the pointer of a call leads to.
     Callee,
     /// A signal behind a label, which ends the program.
     Label,
@@ -198,6 +198,25 @@ fn signal(rest: &str) -> &'static str {
     }
 }
 
+/// What is called and the arguments in parentheses, of an expression that is a call.
+fn call(expression: &str) -> Option<(&str, &str)> {
+    // In a literal, a parenthesis is none.
+    if !expression.ends_with(')') || expression.contains(['"', '\'']) {
+        return None;
+    }
+    let mut open = 0;
+    let start = expression.char_indices().rev().find_map(|(at, letter)| {
+        open += match letter {
+            ')' => 1,
+            '(' => -1,
+            _ => 0,
+        };
+        (open == 0).then_some(at)
+    })?;
+    let (callee, arguments) = expression.split_at(start);
+    (!callee.trim().is_empty()).then_some((callee, arguments))
+}
+
 impl Watch {
     /// What stands before the program.
     pub(crate) fn declarations(self) -> &'static str {
@@ -228,11 +247,40 @@ impl Watch {
                 "({{ __auto_type concrex_value = +({expression}); \
                  concrex_look(&concrex_value, sizeof concrex_value); concrex_value; }})"
             )),
-            Watch::Callee => Some(format!(
-                "({{ __auto_type concrex_callee = ({expression}); \
-                 concrex_look((const void *)concrex_callee, 1); concrex_callee; }})"
-            )),
+            Watch::Callee => {
+                let (callee, arguments) = call(expression)?;
+                // What is no pointer does not compile.
+                Some(format!(
+                    "({{ __typeof__(*({callee})) *concrex_callee = ({callee}); \
+                     concrex_look((const void *)concrex_callee, 1); concrex_callee; }}){arguments}"
+                ))
+            }
             Watch::Label => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{call, label, signal};
+
+    #[test]
+    fn takes_calls_apart() {
+        assert_eq!(
+            call("table[f(1)](2, (3))"),
+            Some(("table[f(1)]", "(2, (3))"))
+        );
+        assert_eq!(call("(*p)()"), Some(("(*p)", "()")));
+        assert_eq!(call("(p)"), None);
+        assert_eq!(call("p->next"), None);
+        assert_eq!(call("f(\")\")"), None);
+    }
+
+    #[test]
+    fn finds_labels() {
+        assert_eq!(label("ERROR : x = 1;"), Some(7));
+        assert_eq!(label("ERRORS: ;"), None);
+        assert!(signal(" x = 1;").ends_with("else"));
+        assert!(signal(" }").ends_with(';'));
     }
 }
