@@ -6,6 +6,7 @@ mod c_testsuite;
 mod csmith;
 mod fuzz;
 mod hunt;
+mod limits;
 mod lower;
 mod process;
 mod project;
@@ -40,6 +41,8 @@ enum Command {
     Hunt(hunt::Arguments),
     /// Try random inputs on everything that reads a file
     Fuzz(fuzz::Arguments),
+    /// See whether `check --time` is kept on programs of the suites and examples
+    Limits(limits::Arguments),
     /// Run the benchmarks
     Bench(bench::Arguments),
 }
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Command::Scoreboard(arguments) => suites::suites(&arguments),
         Command::Hunt(arguments) => hunt::hunt(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
+        Command::Limits(arguments) => limits::limits(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match result {

@@ -17,14 +17,16 @@ use crate::process::in_parallel_on;
 use crate::scoreboard::{Document, Keep, publish};
 use crate::{Result, project};
 use disputes::Disputes;
+pub(crate) use outcome::command;
 use outcome::{Score, ask};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use table::Row;
-use task::{Found, Language, Skip, Suite, Task};
+use task::{Found, Skip, Suite};
+pub(crate) use task::{Language, Task};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -142,24 +144,40 @@ fn find(arguments: &Arguments) -> Result<Found> {
         if !asked || !spoken {
             continue;
         }
-        let root = arguments.folder.join(suite.name());
-        let root = std::fs::canonicalize(&root).map_err(|e| format!("{}: {e}", root.display()))?;
-        match suite {
-            Suite::Cpachecker | Suite::CpacheckerJava => {
-                definition::find(suite, &root, &mut found)?;
-            }
-            Suite::Cbmc | Suite::Esbmc | Suite::TwoLs | Suite::Jbmc | Suite::JbmcStrings => {
-                desc::find(suite, &root, &mut found)?;
-            }
-        }
+        find_suite(suite, &arguments.folder, &mut found)?;
     }
     Ok(found)
+}
+
+fn find_suite(suite: Suite, folder: &Path, found: &mut Found) -> Result<()> {
+    let root = folder.join(suite.name());
+    let root = std::fs::canonicalize(&root).map_err(|e| format!("{}: {e}", root.display()))?;
+    match suite {
+        Suite::Cpachecker | Suite::CpacheckerJava => definition::find(suite, &root, found),
+        Suite::Cbmc | Suite::Esbmc | Suite::TwoLs | Suite::Jbmc | Suite::JbmcStrings => {
+            desc::find(suite, &root, found)
+        }
+    }
+}
+
+/// The tasks of a language in those suites that a folder has.
+pub(crate) fn tasks_of(folder: &Path, language: Language) -> Result<Vec<Task>> {
+    let mut found = Found::default();
+    let there = |suite: &Suite| {
+        let mut folders = suite.folders().iter();
+        folders.all(|inside| folder.join(suite.name()).join(inside).is_dir())
+    };
+    let suites = Suite::ALL.into_iter().filter(there);
+    for suite in suites.filter(|suite| suite.language() == language) {
+        find_suite(suite, folder, &mut found)?;
+    }
+    Ok(found.tasks)
 }
 
 /// The tasks that are asked for, in order.
 fn choose(mut tasks: Vec<Task>, arguments: &Arguments) -> Vec<Task> {
     if let Some(filter) = &arguments.filter {
-        tasks.retain(|task| format!("{}/{}", task.suite.name(), task.name).contains(filter));
+        tasks.retain(|task| task.full_name().contains(filter));
     }
     let Some(count) = arguments.sample else {
         return tasks;
@@ -201,18 +219,20 @@ fn method(arguments: &Arguments) -> String {
     format!("On {today}, with a limit of {time} s for each task{sample}{filter}.\n\n")
 }
 
-/// A line for each task: name, expectation, score, seconds and message, between tabs.
+/// A line for each task: name, expectation, score, seconds, message and the means of the replay, between
+/// tabs.
 fn list(rows: &[Row]) -> String {
     let mut text = String::new();
     for row in rows {
         let (task, outcome) = (row.task, row.outcome);
         text.push_str(&format!(
-            "{}\t{}\t{}\t{:.2}\t{}\n",
+            "{}\t{}\t{}\t{:.2}\t{}\t{}\n",
             row.name(),
             task.expected,
             row.score.name(),
             outcome.elapsed.as_secs_f64(),
-            outcome.answer.message().replace(['\t', '\n'], " ")
+            outcome.answer.message().replace(['\t', '\n'], " "),
+            outcome.answer.means().replace(['\t', '\n'], " ")
         ));
     }
     text

@@ -13,7 +13,7 @@ use crate::output::{self, Color};
 use crate::progress::Progress;
 use crate::property::Property;
 use crate::stated::Stated;
-use crate::{task, verdicts};
+use crate::{containment, task, verdicts};
 use contain::Patience;
 use engines::{Desk, Ledger, portfolio};
 use ir::ClaimKind;
@@ -83,6 +83,7 @@ fn print(
         time: Some(arguments.time.0.as_secs_f64()),
         memory_mb: Some(arguments.memory.megabytes()),
     };
+    report.uncontained = containment::uncontained(arguments.replay);
     let text = match arguments.json {
         true => {
             let json = report.to_json();

@@ -293,7 +293,10 @@ fn is_same_run(counterexample: &Counterexample) -> bool {
     let kind = counterexample.violation.kind;
     let exceptions = [Group::RuntimeExceptions, Group::OtherExceptions];
     let is_always_seen = exceptions.contains(&kind.group())
-        || matches!(kind, ClaimKind::Assertion | ClaimKind::Unreachable);
+        || matches!(
+            kind,
+            ClaimKind::Assertion | ClaimKind::Unreachable | ClaimKind::ErrorLabel
+        );
     let has_inputs = !counterexample.inputs.is_empty() || counterexample.entry != Entry::Main;
     !is_always_seen && !has_inputs
 }

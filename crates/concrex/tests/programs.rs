@@ -121,6 +121,13 @@ fn check_check(file: &Path) -> Result<(), Failed> {
             return Err(format!("the sanitizers do not confirm it: {replay}").into());
         }
     }
+    for claim in refuted(&report).filter(|_| !expectation.replay.is_empty()) {
+        let replay = &claim["counterexample"]["replay"];
+        let how = replay["how"].as_str().unwrap_or_default();
+        if replay["status"] != "confirmed" || !expectation.replay.iter().any(|it| it == how) {
+            return Err(format!("not confirmed by {:?}: {replay}", expectation.replay).into());
+        }
+    }
     Ok(())
 }
 

@@ -205,6 +205,21 @@ mod tests {
         calls: false,
     };
 
+    #[test]
+    fn what_a_kernel_lacks_has_names() {
+        let names = |offer: Offer| -> Vec<&str> {
+            let lacks = offer.lacks();
+            lacks.into_iter().map(Harm::name).collect()
+        };
+        let everything = Offer {
+            files: true,
+            signals: true,
+            calls: true,
+        };
+        assert_eq!(names(NOTHING), ["files", "network", "signals", "processes"]);
+        assert_eq!(names(everything), Vec::<&str>::new());
+    }
+
     /// What a program prints that a kernel with this offer runs.
     fn run(offer: Offer, script: &str) -> String {
         let folder = tempfile::tempdir().expect("a folder");

@@ -133,6 +133,18 @@ pub enum Harm {
     NewProcesses,
 }
 
+impl Harm {
+    /// Its name, for other programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Harm::Files => "files",
+            Harm::Network => "network",
+            Harm::Signals => "signals",
+            Harm::NewProcesses => "processes",
+        }
+    }
+}
+
 impl fmt::Display for Harm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -2,6 +2,7 @@
 //!
 //! A call leads into the procedures that can be called and, if one of them can return, past it.
 
+use crate::limits::tuning::MOST_OPERATIONS_BETWEEN_CHECK_AND_CALL;
 use ir::{
     Check, ClaimKind, ClaimSet, Condition, DatumValue, Edge, EdgeId, Expr, Location, Op, Procedure,
     ProcedureId, Program, Signature, Target,
@@ -222,16 +223,13 @@ pub(crate) fn at(distances: &Distances, procedure: ProcedureId, location: Locati
     distances[procedure.0 as usize][location.0 as usize]
 }
 
-/// How many operations before a call its check is looked for.
-const CHECKED_BEFORE: usize = 16;
-
 /// The type that the procedure behind a pointer was checked to have, on the only way to a call.
 fn checked_signature<'p>(
     procedure: &'p Procedure,
     mut at: Location,
     target: &Expr,
 ) -> Option<&'p Signature> {
-    for _ in 0..CHECKED_BEFORE {
+    for _ in 0..MOST_OPERATIONS_BETWEEN_CHECK_AND_CALL {
         let mut incoming = procedure.edges.iter().filter(|edge| edge.to == at);
         let (Some(edge), None) = (incoming.next(), incoming.next()) else {
             return None;

@@ -1,5 +1,7 @@
 //! Types as class files write them.
 
+use cafebabe::bytecode::PrimitiveArrayType;
+use cafebabe::constant_pool::ObjectArrayType;
 use std::fmt;
 use std::rc::Rc;
 
@@ -225,4 +227,26 @@ fn parse_prefix(text: &str) -> Option<(JavaType, &str)> {
         _ => return None,
     };
     Some((ty, characters.as_str()))
+}
+
+/// The type of the elements of an array of numbers.
+pub(crate) fn primitive(ty: PrimitiveArrayType) -> JavaType {
+    match ty {
+        PrimitiveArrayType::Boolean => JavaType::Boolean,
+        PrimitiveArrayType::Char => JavaType::Char,
+        PrimitiveArrayType::Float => JavaType::Float,
+        PrimitiveArrayType::Double => JavaType::Double,
+        PrimitiveArrayType::Byte => JavaType::Byte,
+        PrimitiveArrayType::Short => JavaType::Short,
+        PrimitiveArrayType::Int => JavaType::Int,
+        PrimitiveArrayType::Long => JavaType::Long,
+    }
+}
+
+/// The type that an operand of `checkcast` and its relatives names.
+pub(crate) fn object_type(ty: &ObjectArrayType<'_>) -> JavaType {
+    match ty {
+        ObjectArrayType::BinaryName(name) => JavaType::class(name),
+        ObjectArrayType::ArrayType(array) => JavaType::class(&array.to_string()),
+    }
 }

@@ -1,5 +1,6 @@
 //! Why a Java program could not be read.
 
+use contain::Patience;
 use std::env::JoinPathsError;
 use std::fmt;
 use std::io;
@@ -18,6 +19,8 @@ pub enum LoadError {
     NoCompiler(String),
     /// The compiler had to be stopped.
     Stopped(String, contain::Excess),
+    /// There was no time left to translate what the program can reach.
+    Late,
     /// The compiler refuses the sources; its messages.
     NotJava(String),
     /// No JDK was found to take the library's classes from.
@@ -59,6 +62,16 @@ pub enum LoadError {
     },
 }
 
+impl LoadError {
+    /// An error as soon as there is no time left.
+    pub(crate) fn if_late(patience: &Patience) -> Result<(), LoadError> {
+        match patience.is_over() {
+            true => Err(LoadError::Late),
+            false => Ok(()),
+        }
+    }
+}
+
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,6 +90,9 @@ impl fmt::Display for LoadError {
             LoadError::Stopped(command, excess) => {
                 write!(f, "`{command}` was stopped: {excess}")
             }
+            LoadError::Late => f.write_str(
+                "there was no time left to read the program and what it uses of Java's library",
+            ),
             LoadError::NotJava(messages) => write!(f, "javac refuses the program:\n{messages}"),
             LoadError::NoJdk => f.write_str(
                 "no JDK was found to take the classes of Java's library from; install one (17 is \

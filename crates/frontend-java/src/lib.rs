@@ -45,7 +45,7 @@ pub struct Options {
     /// The method to start from: `Class`, `Class.method` or `Class.method(descriptor)`; the only
     /// `main` there is, if none is named.
     pub entry: Option<String>,
-    /// How long the compiler may take.
+    /// How long reading may take, and the compiler.
     pub patience: contain::Patience,
 }
 
@@ -134,8 +134,9 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError>
         .map(|name| world.load(name))
         .collect::<Result<Vec<ClassId>, LoadError>>()?;
     let start = find_start(&world, &classes, options.entry.as_deref())?;
-    let reached = reach(&mut world, &start);
-    let program = lower::lower(&world, &reached, &input.sources, &start)?;
+    let reached = reach(&mut world, &start, &options.patience)?;
+    let program = lower::lower(&world, &reached, &input.sources, &start, &options.patience)?;
+    LoadError::if_late(&options.patience)?;
     // Bytecode is translated without being verified first: whoever executes the result relies on
     // this.
     match ir::validate::validate(&program) {
@@ -266,7 +267,11 @@ pub(crate) fn parameter_types(world: &World<'_>, id: MethodId) -> Vec<JavaType> 
         .collect()
 }
 
-fn reach(world: &mut World<'_>, start: &Start) -> reach::Reached {
+fn reach(
+    world: &mut World<'_>,
+    start: &Start,
+    patience: &contain::Patience,
+) -> Result<reach::Reached, LoadError> {
     let method = match start {
         Start::Main(method) | Start::Any(method) => *method,
     };
@@ -290,5 +295,5 @@ fn reach(world: &mut World<'_>, start: &Start) -> reach::Reached {
         parameters.iter().for_each(|ty| reach.give(ty));
         named.iter().for_each(|ty| reach.give(ty));
     }
-    reach.finish()
+    reach.finish(patience)
 }

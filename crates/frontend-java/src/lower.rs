@@ -36,6 +36,7 @@ use crate::error::LoadError;
 use crate::reach::Reached;
 use crate::world::{ClassId, FieldId, MethodId, World};
 use classes::Tags;
+use contain::Patience;
 use ir::{
     DataModel, FileId, FloatKind, Global, GlobalId, GlobalOrigin, Mutability, Origin, Procedure,
     ProcedureId, Program, Scalar, Span, TypeId, Width,
@@ -56,14 +57,15 @@ pub(crate) enum Start {
 }
 
 /// Translates everything that was reached.
-pub(crate) fn lower<'a>(
-    world: &World<'a>,
-    reached: &Reached,
+pub(crate) fn lower<'w, 'a>(
+    world: &'w World<'a>,
+    reached: &'w Reached,
     sources: &[PathBuf],
     start: &Start,
+    patience: &'w Patience,
 ) -> Result<Program, LoadError> {
-    let mut lowering = Lowering::new(world, reached, sources, start);
-    lowering.start(start);
+    let mut lowering = Lowering::new(world, reached, sources, start, patience);
+    lowering.start(start)?;
     lowering.program.causes = lowering.causes();
     match lowering.invalid {
         Some(error) => Err(error),
@@ -115,6 +117,8 @@ pub(crate) struct Lowering<'w, 'a> {
     observed: Observed,
     /// The first method of the user's whose bytecode is invalid.
     invalid: Option<LoadError>,
+    /// How long it may take.
+    patience: &'w Patience,
 }
 
 impl<'w, 'a> Lowering<'w, 'a> {
@@ -123,6 +127,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
         reached: &'w Reached,
         sources: &[PathBuf],
         start: &Start,
+        patience: &'w Patience,
     ) -> Lowering<'w, 'a> {
         let mut program = Program {
             data_model: DataModel::Lp64,
@@ -161,6 +166,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
             tables: native::Tables::default(),
             observed: Observed::of(world, reached, start),
             invalid: None,
+            patience,
         }
     }
 
@@ -180,9 +186,10 @@ impl<'w, 'a> Lowering<'w, 'a> {
         id
     }
 
-    /// Does all work that is left.
-    fn drain(&mut self) {
+    /// Does all work that is left, if there is time.
+    fn drain(&mut self) -> Result<(), LoadError> {
         while let Some((id, work)) = self.queue.pop() {
+            LoadError::if_late(self.patience)?;
             let procedure = match work {
                 Work::Method(method) => self.method(method),
                 Work::Initialise(class) => self.initialiser(class),
@@ -194,6 +201,7 @@ impl<'w, 'a> Lowering<'w, 'a> {
             };
             self.program.procedures[id.0 as usize] = procedure;
         }
+        Ok(())
     }
 
     fn global(&mut self, global: Global) -> GlobalId {

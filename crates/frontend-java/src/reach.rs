@@ -7,11 +7,13 @@ pub(crate) use given::{LIST, LISTS, TEXTS};
 use crate::assemble::VM;
 use crate::classpath::Author;
 use crate::code::Code;
-use crate::descriptor::JavaType;
+use crate::descriptor::{JavaType, object_type, primitive};
 use crate::dynamic;
+use crate::error::LoadError;
 use crate::world::{ClassId, MethodId, World};
-use cafebabe::bytecode::{Opcode, PrimitiveArrayType};
-use cafebabe::constant_pool::{LiteralConstant, Loadable, MemberRef, ObjectArrayType};
+use cafebabe::bytecode::Opcode;
+use cafebabe::constant_pool::{LiteralConstant, Loadable, MemberRef};
+use contain::Patience;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -127,10 +129,15 @@ impl<'w, 'a> Reach<'w, 'a> {
     }
 
     /// Everything that can run once the roots can.
-    pub(crate) fn finish(mut self) -> Reached {
+    ///
+    /// # Errors
+    ///
+    /// If there is no time left.
+    pub(crate) fn finish(mut self, patience: &Patience) -> Result<Reached, LoadError> {
         self.machine();
         loop {
             while let Some(method) = self.reached.methods.get(self.next).copied() {
+                LoadError::if_late(patience)?;
                 self.next += 1;
                 self.scan(method);
             }
@@ -138,7 +145,7 @@ impl<'w, 'a> Reach<'w, 'a> {
             self.give_tested();
             self.give_arrays_below();
             if before == (self.reached.given.len(), self.reached.enums.len()) {
-                return self.reached;
+                return Ok(self.reached);
             }
         }
     }
@@ -376,25 +383,4 @@ pub(crate) fn is_followed(world: &World<'_>, class: ClassId) -> bool {
         || !NOT_FOLLOWED
             .iter()
             .any(|prefix| class.name.starts_with(prefix))
-}
-
-pub(crate) fn primitive(ty: PrimitiveArrayType) -> JavaType {
-    match ty {
-        PrimitiveArrayType::Boolean => JavaType::Boolean,
-        PrimitiveArrayType::Char => JavaType::Char,
-        PrimitiveArrayType::Float => JavaType::Float,
-        PrimitiveArrayType::Double => JavaType::Double,
-        PrimitiveArrayType::Byte => JavaType::Byte,
-        PrimitiveArrayType::Short => JavaType::Short,
-        PrimitiveArrayType::Int => JavaType::Int,
-        PrimitiveArrayType::Long => JavaType::Long,
-    }
-}
-
-/// The type that an operand of `checkcast` and its relatives names.
-pub(crate) fn object_type(ty: &ObjectArrayType<'_>) -> JavaType {
-    match ty {
-        ObjectArrayType::BinaryName(name) => JavaType::class(name),
-        ObjectArrayType::ArrayType(array) => JavaType::class(&array.to_string()),
-    }
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 use tempfile::TempDir;
 
 /// A class with most of what a class file can hold, compiled.
@@ -57,6 +58,20 @@ fn every_beginning_of_a_class_file_is_refused() {
         );
     }
     assert!(matches!(victim.load(&victim.bytes), Ok(Ok(()))));
+}
+
+#[test]
+fn reading_ends_with_its_time() {
+    let Some(victim) = Victim::compile() else {
+        return;
+    };
+    let options = Options {
+        entry: Some("Victim".to_string()),
+        patience: contain::Patience::default().until(Instant::now()),
+        ..Options::default()
+    };
+    let result = load(&[victim.folder.path().join("Victim.class")], &options);
+    assert!(matches!(result, Err(LoadError::Late)), "{result:?}");
 }
 
 #[test]

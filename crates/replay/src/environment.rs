@@ -13,7 +13,7 @@ mod vocabulary;
 
 pub(crate) use functions::{MENTIONED, RULE, chosen_value, lost_type};
 pub(crate) use guard::REFUSED;
-pub(crate) use vocabulary::{SANITIZER_ONLY, WIDE};
+pub(crate) use vocabulary::{SANITIZER_ONLY, TYPES, WIDE};
 
 use crate::world::World;
 use std::collections::BTreeSet;

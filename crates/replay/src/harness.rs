@@ -1,8 +1,9 @@
 //! The harness: the C files around the program that make it fail, and how to compile them all.
 
 use crate::caller::{Style, Surroundings, caller};
-use crate::environment::{Caller, Environment, Unprovidable, WIDE, lost_type};
-use crate::planted::{Planted, WATCHER, Watch, planted};
+use crate::environment::{Caller, Environment, TYPES, Unprovidable, WIDE, lost_type};
+use crate::freestanding;
+use crate::planted::{Planted, Watch, planted};
 use crate::world::World;
 use ir::{DataModel, Origin, Program};
 use std::borrow::Cow;
@@ -26,6 +27,15 @@ pub(crate) struct Harness {
     planted: Vec<Planted>,
     /// What the linker replaces.
     wrapped: Vec<&'static str>,
+    library: Library,
+}
+
+/// Where the functions of the C library come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Library {
+    System,
+    /// From a part of the harness: the system has none.
+    Harness,
 }
 
 /// A file of the harness.
@@ -38,6 +48,9 @@ struct Part {
 
 const MAIN: &str = ".c";
 const ENVIRONMENT: &str = ".environment.c";
+const WATCHER: &str = ".watcher.c";
+const RUNTIME: &str = ".runtime.c";
+const HEADERS: &str = ".headers";
 const DECLARATIONS: &str = ".declarations.h";
 
 impl Harness {
@@ -59,9 +72,7 @@ impl Harness {
         let defined = defined(program);
         let environment = Environment::of(world, &mentioned, &defined, by)?;
         let mut declarations = missing_declarations(world, &mentioned, &texts);
-        if watch.is_some() {
-            declarations.push_str(WATCHER);
-        }
+        declarations.push_str(watch.map_or("", Watch::declarations));
         let planted = planted(counterexample, watch)?;
         let surroundings = match environment.has_surroundings() {
             true => Surroundings::Provided,
@@ -76,18 +87,32 @@ impl Harness {
             included.as_deref().map(Path::new),
             world.giving,
         );
-        let parts = match calling {
+        let mut parts = match calling {
             Some(text) if environment.text.is_empty() => vec![part(MAIN, text)],
             Some(text) => vec![part(MAIN, text), part(ENVIRONMENT, environment.text)],
             None => vec![part(MAIN, environment.text)],
         };
+        let watcher = watch.and_then(Watch::file);
+        parts.extend(watcher.map(|text| part(WATCHER, text.to_string())));
         Ok(Harness {
             name: name.to_string(),
             parts,
             declarations,
             planted,
             wrapped: environment.wrapped,
+            library: Library::System,
         })
+    }
+
+    /// The same where there is no C library for such programs.
+    #[must_use]
+    pub(crate) fn freestanding(mut self) -> Harness {
+        self.parts.push(Part {
+            suffix: RUNTIME,
+            text: freestanding::RUNTIME.to_string(),
+        });
+        self.library = Library::Harness;
+        self
     }
 
     /// Writes the files as `NAME.c` and so on into a folder, each with this comment at its head;
@@ -109,6 +134,9 @@ impl Harness {
         }
         if !self.declarations.is_empty() {
             std::fs::write(self.path(folder, DECLARATIONS), &self.declarations)?;
+        }
+        if self.library == Library::Harness {
+            freestanding::write_headers(&self.path(folder, HEADERS))?;
         }
         Ok(self.path(folder, MAIN))
     }
@@ -172,7 +200,14 @@ impl Harness {
                 Some(number) => folder.join(planted_name(&self.name, number)).into(),
             });
         }
-        arguments.push("-lm".into());
+        match self.library {
+            Library::System => arguments.push("-lm".into()),
+            Library::Harness => {
+                let own = self.path(folder, HEADERS);
+                arguments.extend(["-idirafter".into(), own.into()]);
+                arguments.extend(["-idirafter".into(), freestanding::HEADERS.into()]);
+            }
+        }
         // The harness comes first and wins; what nobody defines is not called in this run, and
         // only a program at fixed addresses can do without it.
         arguments.push("-no-pie".into());
@@ -211,7 +246,8 @@ fn texts<'a>(counterexample: &Counterexample, program: &'a Program) -> Vec<Cow<'
     named.chain(read).collect()
 }
 
-/// Declarations of functions that the program calls without one. C takes their values for `int`.
+/// Declarations of functions that the program calls without one, whose values C takes for `int`, and of
+/// types that only other verifiers know.
 fn missing_declarations(
     world: &World<'_>,
     mentioned: &BTreeSet<&str>,
@@ -224,6 +260,9 @@ fn missing_declarations(
     });
     let known = WIDE.iter().filter(|(name, _)| mentioned.contains(name));
     let mut declarations = String::new();
+    for (name, ty) in TYPES.iter().filter(|(name, _)| mentioned.contains(name)) {
+        let _ = writeln!(declarations, "typedef {ty} {name};");
+    }
     for (name, ty) in answering.chain(known.copied()) {
         if !texts.iter().any(|text| declares(text, name)) {
             let _ = writeln!(declarations, "{ty} {name}();");

@@ -13,6 +13,7 @@ mod challenge;
 mod diagnostic;
 mod environment;
 mod execute;
+mod freestanding;
 mod harness;
 mod java;
 mod literal;

@@ -1,7 +1,10 @@
 //! By which means each kind of violation can be seen outside of the interpreter.
 
+mod others;
+
 use crate::caller::VIOLATED;
 use crate::diagnostic::{Place, names_place_first, names_place_somewhere};
+use crate::freestanding;
 use crate::planted::Watch;
 use ir::ClaimKind;
 use std::fmt::{self, Write};
@@ -17,7 +20,7 @@ pub(crate) struct Means {
     marks: &'static [&'static str],
     /// What the program finds where it has written nothing.
     fill: Fill,
-    /// Whether the value at the claimed place is looked at where it is read.
+    /// What is planted at the claimed place.
     watch: Option<Watch>,
 }
 
@@ -28,10 +31,14 @@ enum Tool {
     /// Arithmetic that ends the program when it overflows. The compiler simplifies less of it than
     /// for its sanitizer.
     Trapping,
+    /// The address sanitizer, whose search for leaks starts nowhere: all that is not freed is lost.
+    Rootless,
     /// Valgrind's memcheck with these options, on an ordinary build.
     Valgrind(&'static [&'static str]),
     /// Nothing but the program itself.
     Plain,
+    /// The same, of 32 bits, where there is no C library for it.
+    Freestanding,
 }
 
 /// Assertions must not be pre-empted by undefined behaviour that was not asked about.
@@ -64,45 +71,6 @@ impl Means {
             marks,
             fill: Fill::Any,
             watch: None,
-        }
-    }
-
-    /// What else can see a kind that the first means may miss.
-    pub(crate) fn others(kind: ClaimKind) -> Vec<Means> {
-        match kind {
-            // A copy of the address that is left over in a register hides it. An optimising
-            // compiler would leave none, but also drops what keeps memory from being lost.
-            ClaimKind::Leak => vec![Means::new(
-                Tool::Valgrind(VALGRIND_LOST),
-                Place::Somewhere,
-                &["lost"],
-            )],
-            ClaimKind::Overflow => vec![Means::new(
-                Tool::Trapping,
-                Place::First,
-                &["in __addv", "in __subv", "in __mulv", "in __negv"],
-            )],
-            // AddressSanitizer gives a byte to whoever asks for none.
-            ClaimKind::Bounds => vec![Means::new(
-                Tool::Valgrind(VALGRIND),
-                Place::First,
-                &["Invalid read", "Invalid write"],
-            )],
-            ClaimKind::InnerBounds => {
-                vec![Means::new(STRICT, Place::First, &["out of bounds"])]
-            }
-            // Valgrind waits until a value matters, which may be elsewhere or never.
-            ClaimKind::Uninitialised => {
-                let valgrind =
-                    Means::new(Tool::Valgrind(VALGRIND), Place::First, &["uninitialised"]);
-                [Watch::Place, Watch::Value]
-                    .map(|watch| Means {
-                        watch: Some(watch),
-                        ..valgrind
-                    })
-                    .to_vec()
-            }
-            _ => Vec::new(),
         }
     }
 
@@ -173,12 +141,13 @@ impl Means {
                 (POINTERS, &["invalid-pointer-pair"])
             }
             ClaimKind::FloatToInt => (FLOATS, &["outside the range of representable values"]),
+            // Of the functions that are built into compilers, with the value for which they have none.
+            ClaimKind::Precondition => (USUAL, &["passing zero to"]),
             ClaimKind::Overlap => (USUAL, &["-param-overlap"]),
             ClaimKind::VlaBound => (USUAL, &["variable length array bound"]),
-            ClaimKind::ErrorLabel
-            | ClaimKind::MissingReturn
+            ClaimKind::ErrorLabel => (ADDRESS, &["label reached"]),
+            ClaimKind::MissingReturn
             | ClaimKind::InvalidCall
-            | ClaimKind::Precondition
             | ClaimKind::Postcondition
             | ClaimKind::NullPointer
             | ClaimKind::ArrayIndex
@@ -197,17 +166,11 @@ impl Means {
             ClaimKind::Leak | ClaimKind::NotFreed => Place::Somewhere,
             _ => Place::First,
         };
-        Some(Means::new(tool, place, marks).with(counterexample.leftovers.fill))
-    }
-
-    /// An ordinary build, which must fail too where a violation needs no sanitizer to be seen.
-    pub(crate) fn plain(kind: ClaimKind) -> Option<Means> {
-        match kind {
-            ClaimKind::Assertion | ClaimKind::Unreachable => {
-                Some(Means::new(Tool::Plain, Place::Unnamed, &[""]))
-            }
-            _ => None,
-        }
+        let means = Means {
+            watch: (kind == ClaimKind::ErrorLabel).then_some(Watch::Label),
+            ..Means::new(tool, place, marks)
+        };
+        Some(means.with(counterexample.leftovers.fill))
     }
 
     /// The same for a program that finds this where it has written nothing.
@@ -215,7 +178,12 @@ impl Means {
         Means { fill, ..self }
     }
 
-    /// How the value at the claimed place is looked at.
+    /// Whether the program runs without a C library.
+    pub(crate) fn is_freestanding(&self) -> bool {
+        self.tool == Tool::Freestanding
+    }
+
+    /// What is planted at the claimed place.
     pub(crate) fn watch(&self) -> Option<Watch> {
         self.watch
     }
@@ -233,6 +201,11 @@ impl Means {
                 "-fsanitize=address".to_string(),
                 "-fno-omit-frame-pointer".to_string(),
             ],
+            Tool::Rootless => vec![
+                "-fsanitize=address".to_string(),
+                "-fno-omit-frame-pointer".to_string(),
+            ],
+            Tool::Freestanding => freestanding::FLAGS.map(str::to_string).to_vec(),
             Tool::Valgrind(_) | Tool::Plain => Vec::new(),
         };
         flags.extend(initialisation(self.fill).map(str::to_string));
@@ -254,6 +227,10 @@ impl Means {
             }
             variables.push(("ASAN_OPTIONS", options));
         }
+        if self.tool == Tool::Rootless {
+            let options = "use_globals=0:use_stacks=0:use_registers=0:use_tls=0";
+            variables.push(("LSAN_OPTIONS", options.to_string()));
+        }
         if self.fill != Fill::Any {
             // It is complemented.
             variables.push(("MALLOC_PERTURB_", (!byte).to_string()));
@@ -263,8 +240,8 @@ impl Means {
 
     fn is_sanitized(&self) -> bool {
         match self.tool {
-            Tool::Sanitizers(_) | Tool::Trapping => true,
-            Tool::Valgrind(_) | Tool::Plain => false,
+            Tool::Sanitizers(_) | Tool::Trapping | Tool::Rootless => true,
+            Tool::Valgrind(_) | Tool::Plain | Tool::Freestanding => false,
         }
     }
 
@@ -284,7 +261,11 @@ impl Means {
     pub(crate) fn runner(&self) -> Option<(&'static str, &'static [&'static str])> {
         match self.tool {
             Tool::Valgrind(options) => Some(("valgrind", options)),
-            Tool::Sanitizers(_) | Tool::Trapping | Tool::Plain => None,
+            Tool::Sanitizers(_)
+            | Tool::Trapping
+            | Tool::Rootless
+            | Tool::Plain
+            | Tool::Freestanding => None,
         }
     }
 
@@ -304,8 +285,10 @@ impl fmt::Display for Means {
         match self.tool {
             Tool::Sanitizers(names) => write!(f, "cc -fsanitize={names}")?,
             Tool::Trapping => f.write_str("cc -ftrapv")?,
+            Tool::Rootless => f.write_str("cc -fsanitize=address")?,
             Tool::Valgrind(_) => f.write_str("valgrind")?,
             Tool::Plain => f.write_str("cc")?,
+            Tool::Freestanding => f.write_str("cc -m32 -nostdlib")?,
         }
         match initialisation(self.fill) {
             Some(flag) => write!(f, " {flag}"),

@@ -1,5 +1,8 @@
 //! The program's files with something planted in a copy: values for variables that nothing
-//! initialises, which one run finds in them by chance, and a look at a value where it is read.
+//! initialises, which one run finds in them by chance, a look at a value where it is read, and a
+//! signal where a label is reached.
+
+mod lines;
 
 use crate::environment::Unprovidable;
 use crate::literal::{self, literal};
@@ -16,25 +19,41 @@ pub(crate) struct Planted {
     pub(crate) text: String,
 }
 
-/// How the value at the claimed place is looked at when it is read. A tool that waits until a value
-/// matters sees the use elsewhere, or not at all.
+/// What is planted at the claimed place to see that it is violated. A tool that waits until a value
+/// matters sees the use elsewhere, or not at all; no tool sees a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Watch {
     /// In its place: what is read may be written there, too.
     Place,
     /// By a copy, of a number: a bit-field has no address.
     Value,
+    /// In the code that the pointer of a call leads to.
+    Callee,
+    /// A signal behind a label, which ends the program.
+    Label,
 }
 
-/// What looks at a value: a branch on each of its bytes, which makes valgrind speak.
-pub(crate) const WATCHER: &str = "\
-static void concrex_look(const void *value, unsigned long size)
+/// A branch on each byte of a value, which makes valgrind speak. Of the sanitizers, only that of addresses
+/// says who called.
+const LOOK: &str = "\
+__attribute__((no_sanitize_undefined)) static void concrex_look(const void *value, unsigned long size)
 {
     const unsigned char *bytes = value;
     volatile unsigned long set = 0;
     unsigned long i;
     for (i = 0; i < size; i++)
         if (bytes[i]) set++;
+}
+";
+
+/// The signal that a label is reached.
+const REACHED: &str = "\
+#include <stdio.h>
+#include <stdlib.h>
+int concrex_reached(const char *file, int line)
+{
+    fprintf(stderr, \"%s:%d: label reached\\n\", file, line);
+    abort();
 }
 ";
 
@@ -51,8 +70,8 @@ struct Edit {
 enum EditKind {
     /// Adds an initialiser to a variable, if its name stands before.
     Initialise { name: String, value: String },
-    /// Puts a look around an expression.
-    Look(Watch),
+    /// Puts a look around an expression, or a signal behind a label.
+    Watch(Watch),
 }
 
 /// The files that have to be changed for a counterexample.
@@ -62,29 +81,34 @@ pub(crate) fn planted(
 ) -> Result<Vec<Planted>, Unprovidable> {
     let variables = counterexample.leftovers.variables.iter();
     let mut edits: Vec<Edit> = variables.map(initialiser).collect();
-    edits.extend(watch.map(|watch| look(counterexample, watch)));
+    edits.extend(watch.map(|watch| watched(counterexample, watch)));
     // The last comes first, so that the places of the others stay as they are.
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.line, edit.columns)));
-    let files = &counterexample.build.files;
-    if let Some(edit) = edits.iter().find(|edit| !files.contains(&edit.file)) {
-        return Err(edit.cannot());
-    }
     let mut planted = Vec::new();
-    for original in files {
-        let mut own = edits.iter().filter(|edit| edit.file == *original);
-        let Some(first) = own.clone().next() else {
+    for original in &counterexample.build.files {
+        if edits.is_empty() {
+            break;
+        }
+        let Ok(text) = std::fs::read_to_string(original) else {
             continue;
         };
-        let text = std::fs::read_to_string(original).map_err(|_| first.cannot())?;
         let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
-        own.try_for_each(|edit| edit.apply(&mut lines).ok_or_else(|| edit.cannot()))?;
+        let before = edits.len();
+        // What is not in this file is in another.
+        edits.retain(|edit| edit.apply(original, &mut lines).is_none());
+        if edits.len() == before {
+            continue;
+        }
         let name = literal::string(original.to_string_lossy().as_bytes());
         planted.push(Planted {
             original: original.clone(),
             text: format!("#line 1 {name}\n{}\n", lines.join("\n")),
         });
     }
-    Ok(planted)
+    match edits.first() {
+        Some(edit) => Err(edit.cannot()),
+        None => Ok(planted),
+    }
 }
 
 fn initialiser(variable: &Uninitialised) -> Edit {
@@ -99,7 +123,7 @@ fn initialiser(variable: &Uninitialised) -> Edit {
     }
 }
 
-fn look(counterexample: &Counterexample, watch: Watch) -> Edit {
+fn watched(counterexample: &Counterexample, watch: Watch) -> Edit {
     let claimed = &counterexample.violation;
     // What goes over several lines is not looked at.
     let end = match claimed.line == claimed.end_line {
@@ -110,26 +134,42 @@ fn look(counterexample: &Counterexample, watch: Watch) -> Edit {
         file: Path::new(&claimed.file).to_path_buf(),
         line: claimed.line,
         columns: (claimed.column, end),
-        kind: EditKind::Look(watch),
+        kind: EditKind::Watch(watch),
     }
 }
 
 impl Edit {
-    fn apply(&self, lines: &mut [String]) -> Option<()> {
-        let line = lines.get_mut(self.line.checked_sub(1)? as usize)?;
+    /// Changes the line of a file, if it is there and as expected.
+    fn apply(&self, original: &Path, lines: &mut [String]) -> Option<()> {
+        let at = lines::find(original, lines, &self.file, self.line);
+        let changed = at
+            .into_iter()
+            .find_map(|index| Some((index, self.changed(lines.get(index)?)?)));
+        let (index, changed) = changed?;
+        *lines.get_mut(index)? = changed;
+        Some(())
+    }
+
+    /// The line as it is compiled.
+    fn changed(&self, line: &str) -> Option<String> {
         let at = self.columns.0.checked_sub(1)? as usize;
-        let end = self.columns.1.checked_sub(1)? as usize;
-        let text = match &self.kind {
+        let end = || Some(self.columns.1.checked_sub(1)? as usize);
+        let (from, to, text) = match &self.kind {
             EditKind::Initialise { name, value } => {
                 // Behind a macro there is something else.
                 line.get(..at)?.contains(&**name).then_some(())?;
-                format!(" = {value}")
+                (at, at, format!(" = {value}"))
             }
-            EditKind::Look(watch) => watch.around(line.get(at..end)?)?,
+            EditKind::Watch(Watch::Label) => {
+                let behind = at + label(line.get(at..)?)?;
+                (behind, behind, signal(line.get(behind..)?).to_string())
+            }
+            EditKind::Watch(watch) => {
+                let end = end()?;
+                (at, end, watch.around(line.get(at..end)?)?)
+            }
         };
-        line.get(at..end)?;
-        line.replace_range(at..end, &text);
-        Some(())
+        Some([line.get(..from)?, &text, line.get(to..)?].concat())
     }
 
     fn cannot(&self) -> Unprovidable {
@@ -138,24 +178,109 @@ impl Edit {
             EditKind::Initialise { name, .. } => format!(
                 "the value of `{name}`, which nothing initialises, cannot be chosen in `{file}`"
             ),
-            EditKind::Look(_) => format!("line {} of `{file}` cannot be changed", self.line),
+            EditKind::Watch(_) => format!("line {} of `{file}` cannot be changed", self.line),
         })
     }
 }
 
+/// The length of the label that a text begins with, up to its colon.
+fn label(text: &str) -> Option<usize> {
+    let behind = text.strip_prefix("ERROR")?.trim_start();
+    Some(text.len() - behind.strip_prefix(':')?.len())
+}
+
+/// What stands behind a label. The statement that is labelled stays one statement, so that an `if`
+/// before it and an `else` behind it keep what belongs to them.
+fn signal(rest: &str) -> &'static str {
+    match rest.trim_start().starts_with('}') {
+        true => " concrex_reached(__FILE__, __LINE__);",
+        false => " if (concrex_reached(__FILE__, __LINE__)) ; else",
+    }
+}
+
+/// What is called and the arguments in parentheses, of an expression that is a call.
+fn call(expression: &str) -> Option<(&str, &str)> {
+    // In a literal, a parenthesis is none.
+    if !expression.ends_with(')') || expression.contains(['"', '\'']) {
+        return None;
+    }
+    let mut open = 0;
+    let start = expression.char_indices().rev().find_map(|(at, letter)| {
+        open += match letter {
+            ')' => 1,
+            '(' => -1,
+            _ => 0,
+        };
+        (open == 0).then_some(at)
+    })?;
+    let (callee, arguments) = expression.split_at(start);
+    (!callee.trim().is_empty()).then_some((callee, arguments))
+}
+
 impl Watch {
+    /// What stands before the program.
+    pub(crate) fn declarations(self) -> &'static str {
+        match self {
+            Watch::Place | Watch::Value | Watch::Callee => LOOK,
+            Watch::Label => "int concrex_reached(const char *, int);\n",
+        }
+    }
+
+    /// A file that is linked with the program.
+    pub(crate) fn file(self) -> Option<&'static str> {
+        match self {
+            Watch::Place | Watch::Value | Watch::Callee => None,
+            Watch::Label => Some(REACHED),
+        }
+    }
+
     /// An expression with a look at its value, evaluated once.
     fn around(self, expression: &str) -> Option<String> {
         let expression = expression.trim();
-        (!expression.is_empty()).then(|| match self {
-            Watch::Place => format!(
+        (!expression.is_empty()).then_some(())?;
+        match self {
+            Watch::Place => Some(format!(
                 "(*({{ __typeof__({expression}) *concrex_place = &({expression}); \
                  concrex_look(concrex_place, sizeof *concrex_place); concrex_place; }}))"
-            ),
-            Watch::Value => format!(
+            )),
+            Watch::Value => Some(format!(
                 "({{ __auto_type concrex_value = +({expression}); \
                  concrex_look(&concrex_value, sizeof concrex_value); concrex_value; }})"
-            ),
-        })
+            )),
+            Watch::Callee => {
+                let (callee, arguments) = call(expression)?;
+                // What is no pointer does not compile.
+                Some(format!(
+                    "({{ __typeof__(*({callee})) *concrex_callee = ({callee}); \
+                     concrex_look((const void *)concrex_callee, 1); concrex_callee; }}){arguments}"
+                ))
+            }
+            Watch::Label => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{call, label, signal};
+
+    #[test]
+    fn takes_calls_apart() {
+        assert_eq!(
+            call("table[f(1)](2, (3))"),
+            Some(("table[f(1)]", "(2, (3))"))
+        );
+        assert_eq!(call("(*p)()"), Some(("(*p)", "()")));
+        assert_eq!(call("(p)"), None);
+        assert_eq!(call("p->next"), None);
+        assert_eq!(call("f(\")\")"), None);
+    }
+
+    #[test]
+    fn finds_labels() {
+        assert_eq!(label("ERROR : x = 1;"), Some(7));
+        assert_eq!(label("ERRORS: ;"), None);
+        assert!(signal(" x = 1;").ends_with("else"));
+        assert!(signal(" }").ends_with(';'));
     }
 }

@@ -5,17 +5,18 @@
 
 use crate::caller::Style;
 use crate::environment::{REFUSED, SANITIZER_ONLY};
+use crate::freestanding;
 use crate::harness::Harness;
 use crate::java;
 use crate::means::Means;
 use crate::world::World;
 use contain::{Containment, Patience, Processes};
 use contain::{Finished, Ran};
-use ir::{ClaimKind, Program, SourceKind};
+use ir::{ClaimKind, DataModel, Program, SourceKind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use verdict::Fill;
-use verdict::{Counterexample, Entry};
+use verdict::{Build, Counterexample, Entry};
 
 /// How a violation was made to show itself.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,10 +96,16 @@ pub fn replay(counterexample: &Counterexample, program: &Program, patience: &Pat
         };
     };
     let first = attempt(counterexample, program, &means, patience);
+    if let Replayed::Impossible { .. } = first
+        && let Some(means) = Means::freestanding(counterexample)
+        && let confirmed @ Replayed::Confirmed { .. } =
+            execute(counterexample, program, &means, patience)
+    {
+        return confirmed;
+    }
     let Replayed::NotSeen { .. } = first else {
         return first;
     };
-    let fill = counterexample.leftovers.fill;
     let mut attempts: Vec<(Counterexample, Means)> = Vec::new();
     if let Some(reordered) = answered_from_the_right(counterexample) {
         attempts.push((reordered, means));
@@ -109,20 +116,36 @@ pub fn replay(counterexample: &Counterexample, program: &Program, patience: &Pat
     {
         attempts.push((zeroed, means.with(Fill::Zeros)));
     }
-    let others = Means::others(counterexample.violation.kind).into_iter();
-    attempts.extend(others.map(|means| (counterexample.clone(), means.with(fill))));
+    let others = Means::others(counterexample).into_iter();
+    attempts.extend(others.map(|means| (counterexample.clone(), means)));
     let mut replays = attempts
         .iter()
         .map(|(counterexample, means)| attempt(counterexample, program, means, patience));
     let confirmed = replays.find(|replayed| matches!(replayed, Replayed::Confirmed { .. }));
-    confirmed.unwrap_or(match counterexample.violation.kind {
-        // The sanitizer looks at indices of arrays, not at pointers that arrays became.
-        ClaimKind::InnerBounds => Replayed::Impossible {
-            why: "the sanitizers do not see a pointer that leaves an array inside of a struct"
-                .to_string(),
+    let unseen = match invisible(counterexample, &first) {
+        Some(why) => Replayed::Impossible {
+            why: why.to_string(),
         },
-        _ => first,
-    })
+        None => first,
+    };
+    confirmed.unwrap_or(unseen)
+}
+
+/// Why no means of replay shows a violation that a run has come to.
+fn invisible(counterexample: &Counterexample, replayed: &Replayed) -> Option<&'static str> {
+    match (counterexample.violation.kind, replayed) {
+        // The sanitizer looks at indices of arrays, not at pointers that arrays became.
+        (ClaimKind::InnerBounds, _) => {
+            Some("the sanitizers do not see a pointer that leaves an array inside of a struct")
+        }
+        (ClaimKind::Precondition, _) => {
+            Some("the sanitizers know only preconditions of the compiler's own functions")
+        }
+        (ClaimKind::Null, Replayed::NotSeen { output, .. }) if calls_nothing(output) => {
+            Some("a call of address zero leaves no line behind")
+        }
+        _ => None,
+    }
 }
 
 /// Executes it by one means, and by an ordinary build where that must fail, too.
@@ -188,11 +211,6 @@ fn execute(
             };
         }
     };
-    if failed && calls_nothing(&errors, counterexample) {
-        return Replayed::Impossible {
-            why: "a call of address zero leaves no line behind".to_string(),
-        };
-    }
     if errors.contains(SANITIZER_ONLY) {
         return Replayed::Impossible {
             why: SANITIZER_ONLY.to_string(),
@@ -221,10 +239,9 @@ fn execute(
     }
 }
 
-/// Whether the program ended by a call through a null pointer, as claimed. Its stack is lost.
-fn calls_nothing(errors: &str, counterexample: &Counterexample) -> bool {
-    counterexample.violation.kind == ClaimKind::Null
-        && errors.contains("SEGV on unknown address 0x000000000000 (pc 0x000000000000")
+/// Whether a program ended by a call through a null pointer. Its stack is lost.
+fn calls_nothing(errors: &str) -> bool {
+    errors.contains("SEGV on unknown address 0x000000000000 (pc 0x000000000000")
 }
 
 /// The style of the harness that the compiler accepts, and how the program ended.
@@ -246,8 +263,21 @@ fn compile_and_run(
         let watch = means.watch();
         let harness = Harness::new(NAME, &world, counterexample, program, *style, watch)
             .map_err(|cannot| cannot.0)?;
+        let harness = match means.is_freestanding() {
+            true => harness.freestanding(),
+            false => harness,
+        };
         match compile(&harness, folder.path(), counterexample, &flags, patience) {
-            Ok(compiled) => return Ok((*style, run(&compiled, means, patience)?)),
+            Ok(compiled) => {
+                let mut ran = run(&compiled, means, patience)?;
+                if let Ran::Finished(finished) = &mut ran
+                    && means.is_freestanding()
+                {
+                    finished.errors =
+                        freestanding::with_lines(&finished.errors, &compiled, patience);
+                }
+                return Ok((*style, ran));
+            }
             Err(why) => refusal = why,
         }
     }
@@ -275,14 +305,25 @@ pub(crate) fn compile(
     command.env("LC_ALL", "C");
     match contain::run(command, &Containment::tool(patience)) {
         Ok(Ran::Finished(finished)) if !finished.failed => Ok(program),
-        Ok(Ran::Finished(finished)) => Err(format!(
-            "`{}` refuses it: {}",
-            counterexample.build.cc,
-            finished.errors.lines().next().unwrap_or_default()
-        )),
+        Ok(Ran::Finished(finished)) => Err(refusal(&counterexample.build, &finished.errors)),
         Ok(Ran::Stopped(excess)) => Err(format!("compiling: {excess}")),
         Err(error) => Err(format!("`{}`: {error}", counterexample.build.cc)),
     }
+}
+
+/// Why the compiler does not accept a program.
+fn refusal(build: &Build, errors: &str) -> String {
+    let cc = &build.cc;
+    let is_without_library = ["fatal error: bits/", "stubs-32.h", "crt1.o"]
+        .iter()
+        .any(|file| errors.contains(file));
+    if build.data_model == DataModel::Ilp32 && is_without_library {
+        return format!("`{cc}` has no C library for programs of 32 bits (gcc-multilib)");
+    }
+    let mut lines = errors.lines();
+    let first = lines.clone().next();
+    let telling = lines.find(|line| line.contains("error: ")).or(first);
+    format!("`{cc}` refuses it: {}", telling.unwrap_or_default())
 }
 
 fn run(program: &Path, means: &Means, patience: &Patience) -> Result<Ran, String> {

@@ -73,6 +73,10 @@ pub fn save(
     );
     let test = match harness {
         Ok(harness) => {
+            let harness = match recipe.means.is_freestanding() {
+                true => harness.freestanding(),
+                false => harness,
+            };
             let head = head(
                 &counterexample.violation,
                 &command(&harness, folder, recipe),

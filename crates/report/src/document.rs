@@ -30,6 +30,8 @@ pub struct Report {
     pub memory_mb: u64,
     /// What it was allowed to take.
     pub limits: Limits,
+    /// What programs that were run natively were not kept from, by the names of such harms.
+    pub uncontained: Vec<&'static str>,
 }
 
 /// What an engine did.
@@ -107,6 +109,7 @@ impl Report {
                 time: None,
                 memory_mb: None,
             },
+            uncontained: Vec::new(),
         }
     }
 

@@ -147,7 +147,8 @@ fn the_document_is_the_contract() {
           "limits": {
             "time": null,
             "memory_mb": null
-          }
+          },
+          "uncontained": []
         }
     "#]]
     .assert_eq(&(report(vec![refuted]).to_json().expect("it is JSON") + "\n"));

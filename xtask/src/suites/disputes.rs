@@ -180,6 +180,7 @@ mod tests {
 
     fn refuted(claims: &[&str]) -> Answer {
         Answer::Refuted {
+            why: None,
             how: "cc".to_string(),
             message: String::new(),
             claims: claims.iter().map(ToString::to_string).collect(),

@@ -46,6 +46,8 @@ pub(crate) enum Answer {
     /// With a replay that failed as claimed; the means and the message.
     Refuted {
         how: String,
+        /// Why nothing but the interpreter shows it, if so.
+        why: Option<String>,
         message: String,
         /// All claims that are refuted, by their names.
         claims: Vec<String>,
@@ -143,6 +145,17 @@ impl Answer {
         (!theirs).then(|| "a class of the program is missing".to_string())
     }
 
+    /// By what means it was shown, if it is a refutation, and why not by others.
+    pub(crate) fn means(&self) -> String {
+        match self {
+            Answer::Refuted { how, why, .. } => match why {
+                Some(why) => format!("{how}: {why}"),
+                None => how.clone(),
+            },
+            _ => String::new(),
+        }
+    }
+
     /// What is said with it, for people.
     pub(crate) fn message(&self) -> &str {
         match self {
@@ -168,9 +181,24 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
             elapsed: Duration::ZERO,
         };
     };
+    let mut command = command(concrex, task, time);
+    command.current_dir(scratch.path());
+    let mut finished = run(&mut command, time + GRACE);
+    // Where the suite lies is nobody's business in a result.
+    let prefix = format!("{}/", task.folder.display());
+    finished.stdout = finished.stdout.replace(&prefix, "");
+    finished.stderr = finished.stderr.replace(&prefix, "");
+    Outcome {
+        answer: answer(&finished, &task.question.assertions),
+        claims: Claims::of(&finished.stdout),
+        elapsed: finished.elapsed,
+    }
+}
+
+/// What is typed to ask about a task.
+pub(crate) fn command(concrex: &Path, task: &Task, time: Duration) -> Command {
     let question = &task.question;
     let mut command = Command::new(concrex);
-    command.current_dir(scratch.path());
     command.args(["check", "--json"]);
     command.arg(format!("--time={}ms", time.as_millis()));
     if task.suite.language() == Language::C {
@@ -204,16 +232,7 @@ pub(crate) fn ask(concrex: &Path, task: &Task, time: Duration) -> Outcome {
         command.arg("--all");
     }
     command.args(task.files.iter().map(|file| task.folder.join(file)));
-    let mut finished = run(&mut command, time + GRACE);
-    // Where the suite lies is nobody's business in a result.
-    let prefix = format!("{}/", task.folder.display());
-    finished.stdout = finished.stdout.replace(&prefix, "");
-    finished.stderr = finished.stderr.replace(&prefix, "");
-    Outcome {
-        answer: answer(&finished, &question.assertions),
-        claims: Claims::of(&finished.stdout),
-        elapsed: finished.elapsed,
-    }
+    command
 }
 
 fn answer(finished: &Finished, assertions: &[Assertion]) -> Answer {
@@ -293,6 +312,7 @@ struct Counterexample {
 struct Replay {
     status: String,
     how: String,
+    why: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -341,9 +361,9 @@ impl Document {
             let replay = claim.counterexample.as_ref().map(|c| &c.replay);
             let shows = |status: &str| matches!(status, "confirmed" | "interpreted");
             if let Some(replay) = replay.filter(|replay| shows(&replay.status)) {
-                let how = replay.how.clone();
                 return Answer::Refuted {
-                    how,
+                    how: replay.how.clone(),
+                    why: replay.why.clone(),
                     message,
                     claims,
                 };

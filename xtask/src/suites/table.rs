@@ -20,7 +20,7 @@ pub(crate) struct Row<'a> {
 impl Row<'_> {
     /// Our name for the task.
     pub(crate) fn name(&self) -> String {
-        format!("{}/{}", self.task.suite.name(), self.task.name)
+        self.task.full_name()
     }
 }
 

@@ -93,6 +93,13 @@ pub(crate) struct Task {
     pub(crate) expected: Expected,
 }
 
+impl Task {
+    /// Its name with that of its suite.
+    pub(crate) fn full_name(&self) -> String {
+        format!("{}/{}", self.suite.name(), self.name)
+    }
+}
+
 /// The arguments of `concrex check` that say what is claimed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Question {

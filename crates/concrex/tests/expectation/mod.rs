@@ -14,6 +14,8 @@ pub(crate) struct Expectation {
     pub(crate) stdout: Vec<String>,
     /// The sanitizers of the compiler see the violation too, on every machine.
     pub(crate) sanitizer_sees: bool,
+    /// The means by which a replay confirms it, one of them; none if nothing is said of that.
+    pub(crate) replay: Vec<String>,
     options: Vec<String>,
 }
 
@@ -62,6 +64,7 @@ impl Expectation {
         let mut verdict = None;
         let (mut exit, mut stdout, mut sanitizer_sees) = (0, Vec::new(), false);
         let (mut options, mut foreign) = (Vec::new(), false);
+        let mut replay = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let Some((directive, value)) = directive(line) else {
                 continue;
@@ -80,6 +83,7 @@ impl Expectation {
                 ("property", value) => options.push(format!("--property={value}")),
                 ("entry", value) => options.push(format!("--entry={value}")),
                 ("assume", value) => options.push(format!("--assume={value}")),
+                ("replay", value) => replay.extend(value.split(" or ").map(str::to_string)),
                 ("sanitizer", value) => sanitizer_sees = !value.starts_with("none"),
                 _ => {}
             }
@@ -92,6 +96,7 @@ impl Expectation {
             exit,
             stdout,
             sanitizer_sees,
+            replay,
             options,
         })
     }

@@ -10,24 +10,16 @@ use super::stretch::Codes;
 use super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::{Assumed, Options, Statistics};
 use crate::flow::Flow;
+use crate::limits::tuning::{
+    MOST_TIMES_THE_MEAN_OPTIONAL_QUERY, OPTIONAL_QUERIES_BEFORE_THE_MEAN_COUNTS,
+    OPTIONAL_QUERY_TIME, QUERY_TIME, SHORTEST_OPTIONAL_QUERY_TIME,
+};
 use ir::{DataModel, EdgeId, LocalId, ProcedureId, Program, Scalar};
 use logic::{Assignment, Sort, TermId, Terms};
 use solve::{Decide, Limits, Outcome};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use verdict::{Bound, Cause, Gap, Openings, Place, Position};
-
-/// The longest that one query may take.
-const QUERY: Duration = Duration::from_secs(10);
-
-/// The longest that a query may take whose answer only saves work.
-const GLIMPSE: Duration = Duration::from_secs(2);
-
-/// As soon as so many of these were answered, one may take at most so many times as long as they took
-/// on average, and at least so long: what takes much longer is mostly not answered at all.
-const SHORTEST_GLIMPSE: Duration = Duration::from_millis(500);
-const ENOUGH_GLIMPSES: u32 = 10;
-const LONGEST_GLIMPSE: u32 = 50;
 
 /// The lowest address that an object can have.
 const LOWEST: u128 = 4096;
@@ -91,7 +83,7 @@ pub(crate) struct Context<'p> {
     solver: Box<dyn Decide>,
     pub(crate) statistics: Statistics,
     /// How many queries whose answer only saves work had one, and how long they took.
-    glimpses: (u32, Duration),
+    optional_queries: (u32, Duration),
     /// Where executions were left.
     pub(crate) openings: Openings,
 }
@@ -106,7 +98,7 @@ impl<'p> Context<'p> {
             terms: Terms::new(),
             solver: options.solver.layered(),
             statistics: Statistics::default(),
-            glimpses: (0, Duration::ZERO),
+            optional_queries: (0, Duration::ZERO),
             openings: Openings::default(),
         }
     }
@@ -301,7 +293,7 @@ impl<'p> Context<'p> {
         if let Some(model) = path.model_with(&self.terms, condition) {
             return Ok(Some(model.clone()));
         }
-        match self.query(path, condition, QUERY) {
+        match self.query(path, condition, QUERY_TIME) {
             Outcome::Sat(model) => Ok(Some(model)),
             Outcome::Unsat(_) => Ok(None),
             Outcome::Unknown => Err(Interrupt::Unsolved(match self.solver.failure() {
@@ -321,17 +313,17 @@ impl<'p> Context<'p> {
         if path.model_with(&self.terms, broken).is_some() {
             return false;
         }
-        let (answered, taken) = self.glimpses;
+        let (answered, taken) = self.optional_queries;
         let patience = match taken.checked_div(answered) {
-            Some(mean) if answered >= ENOUGH_GLIMPSES => {
-                (mean * LONGEST_GLIMPSE).clamp(SHORTEST_GLIMPSE, GLIMPSE)
-            }
-            _ => GLIMPSE,
+            Some(mean) if answered >= OPTIONAL_QUERIES_BEFORE_THE_MEAN_COUNTS => (mean
+                * MOST_TIMES_THE_MEAN_OPTIONAL_QUERY)
+                .clamp(SHORTEST_OPTIONAL_QUERY_TIME, OPTIONAL_QUERY_TIME),
+            _ => OPTIONAL_QUERY_TIME,
         };
         let started = Instant::now();
         let outcome = self.query(path, broken, patience);
         if outcome != Outcome::Unknown {
-            self.glimpses = (answered + 1, taken + started.elapsed());
+            self.optional_queries = (answered + 1, taken + started.elapsed());
         }
         matches!(outcome, Outcome::Unsat(_))
     }

@@ -15,13 +15,11 @@ use super::matching::{Hindsight, has_changed_links};
 use super::memory::{Slot, Spot, whole};
 use super::state::State;
 use super::value::{Base, Num, Pointer, Value};
+use crate::limits::tuning::MOST_COMPLETIONS_OF_A_HEAP;
 use contract::{Clause, Formula, Moment, Place, Truth, Undecided};
 use ir::{GlobalId, ProcedureId, Type, TypeId};
 use logic::TermId;
 use view::{Node, View};
-
-/// How many choices are tried to complete what a counterexample leaves open.
-const COMPLETIONS: usize = 300;
 
 impl Context<'_> {
     /// The contract's clauses at one moment.
@@ -317,7 +315,7 @@ impl Context<'_> {
             return Some(state.clone());
         }
         let mut pending = vec![state.clone()];
-        for _ in 0..COMPLETIONS {
+        for _ in 0..MOST_COMPLETIONS_OF_A_HEAP {
             let mut state = pending.pop()?;
             match self.complete_once(&mut state, condition) {
                 Ok(()) => return Some(state),

@@ -2,13 +2,11 @@
 
 use super::guide::Guide;
 use super::state::State;
+use crate::limits::tuning::ITERATIONS_PER_DELAY;
 use ir::{ClaimSet, EdgeId, ProcedureId, Program};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::str::FromStr;
-
-/// How many loop turns longer a path counts as for each delay on it.
-const DELAY: u64 = 64;
 
 /// The order in which states are taken up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -211,8 +209,9 @@ impl<'p> Frontier<'p> {
 }
 
 fn rank(order: Order, state: &State, guide: Option<&Guide<'_>>, added: u64, random: u64) -> Rank {
-    let length =
-        u64::from(state.turns) + 2 * u64::from(state.nodes) + DELAY * u64::from(state.delays);
+    let length = u64::from(state.turns)
+        + 2 * u64::from(state.nodes)
+        + ITERATIONS_PER_DELAY * u64::from(state.delays);
     match order {
         Order::Shortest => (length, state.forks.into()),
         Order::Newest => (u64::MAX - added, 0),

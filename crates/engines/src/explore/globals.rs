@@ -6,6 +6,7 @@
 //! explored both as in the first call and as in a later one.
 
 mod addresses;
+mod objects;
 
 use addresses::Addresses;
 use ir::{Global, GlobalId, GlobalOrigin, Mutability, Origin, Program, Visibility};

@@ -21,6 +21,11 @@ use super::context::Context;
 use super::heap::Heap;
 use super::state::State;
 use super::transfer::{Mover, Parcel, Transfer};
+use crate::limits::tuning::{
+    ITERATIONS_MATCHED_WITHOUT_FORK, ITERATIONS_STORED_WITHOUT_FORK, MATCHING_TRIAL_STATES,
+    MATCHING_TRIAL_STATES_IF_IT_DID_NOT_PAY, MOST_STATES_COMPARED, STATES_BEFORE_GENERALISATION,
+    STATES_PER_WORTHWHILE_MATCH,
+};
 pub(crate) use build::Hindsight;
 pub(crate) use given::has_changed_links;
 use graph::{Graph, Item};
@@ -29,30 +34,6 @@ use rustc_hash::FxHashMap;
 pub(crate) use shape::Giving;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// How many states of one point are kept before it is asked whether that pays.
-const TRIAL: u64 = 300;
-
-/// The same where it has not paid elsewhere.
-const SHORT_TRIAL: u64 = 30;
-
-/// It pays if one in so many states is dropped.
-const WORTH: u64 = 50;
-
-/// How many states of one point a new one is compared with.
-const MOST_COMPARED: usize = 100;
-
-/// How many states of one point are kept as they are before others are generalised.
-const PATIENCE: usize = 3;
-
-/// How many turns of a loop without a fork are compared and kept like all others. Of a longer one,
-/// mostly a loop that ends by itself, only turns 16, 32, 64 … are kept. One without end comes to one
-/// of them again.
-const CLOSE_LOOK: u64 = 8;
-
-/// How many turns of loops without a fork are looked at, and every how many from then on: a loop
-/// without end comes to the same state at one of them again.
-const GLANCE: u64 = 64;
 
 /// How states are matched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -182,7 +163,8 @@ impl<'t> Visited<'t> {
     /// Counts a turn of a loop: whether the state is to be checked there.
     pub(crate) fn is_due(&mut self) -> bool {
         self.turns += 1;
-        self.turns <= GLANCE || self.turns.is_multiple_of(GLANCE)
+        self.turns <= ITERATIONS_MATCHED_WITHOUT_FORK
+            || self.turns.is_multiple_of(ITERATIONS_MATCHED_WITHOUT_FORK)
     }
 
     /// Says what the heap is like at the start.
@@ -201,10 +183,11 @@ impl<'t> Visited<'t> {
             here.take_over(context, worker, library.since(&point, here.known));
         }
         let so_far = &context.statistics;
-        let trial = match so_far.checks <= TRIAL || pays(so_far.matched, so_far.checks) {
-            true => TRIAL,
-            false => SHORT_TRIAL,
-        };
+        let trial =
+            match so_far.checks <= MATCHING_TRIAL_STATES || pays(so_far.matched, so_far.checks) {
+                true => MATCHING_TRIAL_STATES,
+                false => MATCHING_TRIAL_STATES_IF_IT_DID_NOT_PAY,
+            };
         let pays = here.checks <= trial || pays(here.matches, here.checks);
         if !pays && self.matching != Matching::General {
             return None;
@@ -224,7 +207,7 @@ impl<'t> Visited<'t> {
             .stored
             .iter()
             .rev()
-            .take(MOST_COMPARED)
+            .take(MOST_STATES_COMPARED)
             .cloned()
             .collect();
         let mut exactly = is_subsumed(context, &candidates, &exact, state);
@@ -290,7 +273,7 @@ impl AtPoint {
             self.turns = 0;
         }
         self.turns += 1;
-        match self.turns <= CLOSE_LOOK || self.turns.is_power_of_two() {
+        match self.turns <= ITERATIONS_STORED_WITHOUT_FORK || self.turns.is_power_of_two() {
             true => Look::Close,
             false => Look::Passing,
         }
@@ -298,7 +281,7 @@ impl AtPoint {
 
     /// Whether the locals may be those of a state that was kept.
     fn is_seen_again(&self, roots: &[Item]) -> bool {
-        let mut stored = self.stored.iter().rev().take(MOST_COMPARED);
+        let mut stored = self.stored.iter().rev().take(MOST_STATES_COMPARED);
         stored.any(|stored| shape::could_be_same(&stored.exact.roots, roots))
     }
 
@@ -326,7 +309,7 @@ impl Transfer for Stored {
 }
 
 fn pays(matches: u64, checks: u64) -> bool {
-    matches * WORTH >= checks
+    matches * STATES_PER_WORTHWHILE_MATCH >= checks
 }
 
 /// Whether one of the visited states subsumes this one exactly.
@@ -354,7 +337,7 @@ fn changing<'v>(visited: &'v [Arc<Stored>], state: &State) -> Option<&'v State> 
         .iter()
         .filter_map(forks)
         .any(|forks| forks < state.forks);
-    (visited.len() >= PATIENCE && forked).then_some(latest)
+    (visited.len() >= STATES_BEFORE_GENERALISATION && forked).then_some(latest)
 }
 
 fn point_of(state: &State) -> Point {

@@ -7,15 +7,10 @@ use super::context::Context;
 use super::heap::Made;
 use super::state::State;
 use super::value::{Base, Num, Pointer, Value};
+use crate::limits::tuning::{MOST_EDGES_OF_A_MERGED_BRANCH, MOST_LOCALS_MERGED};
 use ir::{ClaimKind, EdgeId, LocalId, LocalRole, Location, Op, Procedure};
 use logic::{TermId, Terms};
 use std::str::FromStr;
-
-/// The most edges of one way.
-const LONGEST: usize = 24;
-
-/// The most locals that are different where both ways meet.
-const MOST_LOCALS: usize = 4;
 
 /// Whether states are merged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -67,7 +62,7 @@ pub(crate) fn diamond(procedure: &Procedure, edges: &[EdgeId]) -> Option<Diamond
 fn way(procedure: &Procedure, first: EdgeId) -> Vec<EdgeId> {
     let mut edges = vec![first];
     let mut at = procedure[first].to;
-    while edges.len() < LONGEST
+    while edges.len() < MOST_EDGES_OF_A_MERGED_BRANCH
         && let [edge] = procedure.outgoing[at.0 as usize][..]
         && matches!(
             procedure[edge].op,
@@ -175,7 +170,7 @@ impl Context<'_> {
             };
             merged.set(id, value);
         }
-        (different <= MOST_LOCALS).then_some(merged)
+        (different <= MOST_LOCALS_MERGED).then_some(merged)
     }
 }
 

@@ -4,19 +4,11 @@ use super::context::Context;
 use super::path::Path;
 use super::state::State;
 use super::value::{Num, Value};
+use crate::limits::tuning::{COUNTS_TRIED_AS_LIMITS, LARGEST_READABLE_NEGATIVE, MINIMISATION_TIME};
 use ir::{Program, Rule, Scalar, SourceKind};
 use logic::{TermId, Terms};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use verdict::Witness;
-
-/// How long to look for better values.
-const PATIENCE: Duration = Duration::from_millis(300);
-
-/// Limits for numbers of things, tried one after the other.
-const COUNTS: [u128; 8] = [0, 1, 2, 4, 8, 64, 1 << 10, 1 << 16];
-
-/// How far below zero a number still reads well.
-const SLIGHTLY_NEGATIVE: u128 = 99;
 
 /// What a number is, as far as it matters for how it reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +30,7 @@ impl Context<'_> {
     /// `None` if what the state leaves open cannot be completed so that the contract holds.
     pub(crate) fn minimal_witness(&mut self, state: &State, violation: TermId) -> Option<Witness> {
         let state = self.complete(state, violation)?;
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MINIMISATION_TIME;
         let mut path = state.path.clone();
         path.model = self.possible(&path, violation).ok()?;
         path.assume(&self.terms, violation);
@@ -105,7 +97,7 @@ impl Context<'_> {
             terms.bv_ule(term, limit)
         };
         let mut least = 0;
-        for most in COUNTS {
+        for most in COUNTS_TRIED_AS_LIMITS {
             let most = u128::min(most, last);
             let wish = below(&mut self.terms, term, most);
             if self.fulfil(path, wish) {
@@ -134,9 +126,9 @@ impl Context<'_> {
             let limit = terms.bv(width, last - distance.min(last));
             terms.bv_ule(limit, term)
         };
-        let wish = from_top(&mut self.terms, term, SLIGHTLY_NEGATIVE);
+        let wish = from_top(&mut self.terms, term, LARGEST_READABLE_NEGATIVE);
         if self.fulfil(path, wish) {
-            self.search(path, term, (0, SLIGHTLY_NEGATIVE), from_top);
+            self.search(path, term, (0, LARGEST_READABLE_NEGATIVE), from_top);
         }
     }
 

@@ -1,14 +1,12 @@
 //! Between which numbers the terms of a path lie, as far as comparisons with constants say so. Much
 //! that a loop asks about its bound follows from that, and needs no solver.
 
+use crate::limits::tuning::RANGE_TERM_DEPTH;
 use logic::{Bits, Op, Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 /// The widest terms that are looked at.
 const WIDEST: u32 = 64;
-
-/// How far a term is looked into.
-const DEPTH: u32 = 6;
 
 /// What is known of the numbers on a path.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +134,7 @@ impl Ranges {
         change: impl FnOnce(&mut Range),
     ) -> Option<(TermId, u128)> {
         let width = width(terms, term)?;
-        let mut range = self.range(terms, term, DEPTH)?;
+        let mut range = self.range(terms, term, RANGE_TERM_DEPTH)?;
         change(&mut range);
         let range = range.settle(width);
         self.known.insert(term, range);
@@ -151,7 +149,10 @@ impl Ranges {
             (Op::BvUlt, _) => Reading::Unsigned,
             (Op::BvSlt, _) => Reading::Signed,
             (Op::Eq, &[a, b]) => {
-                let (a, b) = (self.range(terms, a, DEPTH)?, self.range(terms, b, DEPTH)?);
+                let (a, b) = (
+                    self.range(terms, a, RANGE_TERM_DEPTH)?,
+                    self.range(terms, b, RANGE_TERM_DEPTH)?,
+                );
                 return is_equal(a, b);
             }
             _ => return None,
@@ -160,8 +161,8 @@ impl Ranges {
             return None;
         };
         let (a, b) = (
-            self.range(terms, a, DEPTH)?.of(reading),
-            self.range(terms, b, DEPTH)?.of(reading),
+            self.range(terms, a, RANGE_TERM_DEPTH)?.of(reading),
+            self.range(terms, b, RANGE_TERM_DEPTH)?.of(reading),
         );
         match (a.1 < b.0, a.0 >= b.1) {
             (true, _) => Some(true),

@@ -14,17 +14,12 @@ use super::value::Value;
 use super::{Caller, ENGINE, Exploration, Options, Statistics};
 use crate::desk::Desk;
 use crate::ledger::{Visits, Want};
+use crate::limits::tuning::{DECISIONS_OF_A_NEARLY_CONCRETE_RUN, STEPS_BETWEEN_LIMIT_POLLS};
 use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program};
 use logic::TermId;
 use std::collections::BTreeSet;
 use std::time::Instant;
 use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Openings, Position};
-
-/// How many operations are executed between looks at the clock.
-const STRIDE: u64 = 2_000;
-
-/// How many decisions about unknown values are hardly any.
-const HARDLY_ANY: u64 = 20;
 
 /// The stack of a worker: expressions may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -175,7 +170,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             alarms: BTreeSet::new(),
             visits: Visits::new(program),
             pointless: None,
-            look_at: STRIDE,
+            look_at: STEPS_BETWEEN_LIMIT_POLLS,
         }
     }
 
@@ -245,7 +240,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         loop {
             self.context.statistics.steps += 1;
             if self.context.statistics.steps >= self.look_at {
-                self.look_at = self.context.statistics.steps + STRIDE;
+                self.look_at = self.context.statistics.steps + STEPS_BETWEEN_LIMIT_POLLS;
                 self.look_around()?;
             }
             let step = match self.stretch(state) {
@@ -314,7 +309,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         }
         let so_far = &self.context.statistics;
         let decisions = so_far.forks + so_far.merged + so_far.queries;
-        if self.is_turn_over() && decisions > HARDLY_ANY {
+        if self.is_turn_over() && decisions > DECISIONS_OF_A_NEARLY_CONCRETE_RUN {
             return Err(Gap::Time);
         }
         if let (Some(most), Some(used)) = (options.memory, resident_bytes())

@@ -5,15 +5,13 @@ use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Life, Made, Object};
 use super::state::{Caller, Frame, State};
 use super::value::{Base, Num, Pointer, Value};
+use crate::limits::tuning::MOST_NESTED_CALLS;
 use ir::{
     Contents as Initial, EdgeId, Halt, LocalId, Mutability, NewObject, Op, Origin, Pace,
     ProcedureId, Span, Storage, Target,
 };
 use logic::TermId;
 use std::sync::Arc;
-
-/// The most calls inside each other.
-const DEEPEST: u32 = 40_000;
 
 /// What an operation led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,9 +182,9 @@ impl Context<'_> {
         dest: Option<LocalId>,
     ) -> Step<Flow> {
         let procedure = &self.program[callee];
-        if state.frame.depth >= DEEPEST {
+        if state.frame.depth >= MOST_NESTED_CALLS {
             return Err(Interrupt::Stop(format!(
-                "{DEEPEST} calls inside each other"
+                "{MOST_NESTED_CALLS} calls inside each other"
             )));
         }
         if procedure.pace == Pace::Late {

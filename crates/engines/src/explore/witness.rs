@@ -5,12 +5,10 @@ use super::heap::{Contents, Extent, Given, Made};
 use super::layout;
 use super::state::State;
 use super::value::{Base, Num, ObjectId, Value};
+use crate::limits::tuning::MOST_UNACCESSED_ELEMENTS_GIVEN;
 use ir::{GlobalId, Making, Program, Scalar, Type, TypeId};
 use logic::{Assignment, Terms};
 use verdict::{Argument, Cell, Datum, GlobalState, Input, Leftovers, Object, Witness};
-
-/// The most elements that are given although none of them was accessed.
-const MOST_ELEMENTS: u64 = 1 << 16;
 
 impl Context<'_> {
     /// What an assignment means for the environment of a state.
@@ -175,7 +173,9 @@ impl Reader<'_> {
                 match elements.extent {
                     Extent::Stated => length,
                     // What comes before the violation may need more than it came to access.
-                    Extent::AsNeeded if length <= MOST_ELEMENTS => reached.max(length),
+                    Extent::AsNeeded if length <= MOST_UNACCESSED_ELEMENTS_GIVEN => {
+                        reached.max(length)
+                    }
                     Extent::AsNeeded => reached,
                 }
             }

@@ -345,14 +345,12 @@ impl Lowerer {
             self.promoted_operand(call.argument(1)?)?,
         );
         let third = self.rvalue(call.argument(2)?)?;
-        let target = if predicate {
-            third.ty.clone()
-        } else {
-            third
-                .ty
-                .pointee()
-                .map(|t| t.unqualified())
-                .unwrap_or_default()
+        let pointee = || third.ty.pointee().map(|ty| ty.unqualified());
+        let target = match (predicate, typed) {
+            (true, _) => third.ty.clone(),
+            // What is given for an `int *` is one.
+            (false, Some(integer)) => Type::integer(integer),
+            (false, None) => pointee().unwrap_or_default(),
         };
         let (Some(result), Some(left), Some(right)) =
             (target.as_integer(), a.ty.as_integer(), b.ty.as_integer())

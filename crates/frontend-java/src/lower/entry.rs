@@ -4,6 +4,7 @@ use super::generics::Known;
 use super::object::allocate;
 use super::{Lowering, Start, Work};
 use crate::descriptor::JavaType;
+use crate::error::LoadError;
 use crate::signature::MethodSignature;
 use crate::world::MethodId;
 use cafebabe::bytecode::Opcode;
@@ -14,7 +15,7 @@ use std::rc::Rc;
 
 impl Lowering<'_, '_> {
     /// Translates everything that can run from the start, and makes the start.
-    pub(super) fn start(&mut self, start: &Start) {
+    pub(super) fn start(&mut self, start: &Start) -> Result<(), LoadError> {
         let mut builder = ProcedureBuilder::new("<start>", &mut self.program);
         builder.origin(Origin::User);
         let method = match start {
@@ -72,9 +73,9 @@ impl Lowering<'_, '_> {
 
         let exception = builder.temporary(Scalar::Pointer);
         let end = self.machine_call("uncaught", vec![Expr::Local(exception)], None);
-        self.drain();
-        self.bound_recursion();
-        self.late_natives();
+        self.drain()?;
+        self.bound_recursion()?;
+        self.late_natives()?;
         self.uncaught(&mut builder, exception);
         self.declare(method);
         self.say_what_is_given();
@@ -82,6 +83,7 @@ impl Lowering<'_, '_> {
         builder.push(end);
         builder.push(Op::Return(None));
         self.program.procedures[entry.0 as usize] = builder.finish();
+        Ok(())
     }
 
     /// Where there is no exception under way, and where there is one.

@@ -5,7 +5,7 @@ use super::jump::{Flow, Side};
 use super::monitor::Hold;
 use super::numbers::{boolean, compare, float, float32, narrow};
 use crate::descriptor::{JavaType, Kind};
-use crate::reach::{object_type, primitive};
+use crate::descriptor::{object_type, primitive};
 use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::{LiteralConstant, Loadable};
 use ir::{BinaryOp, CastOp, Expr, Op, UnaryOp, Width};

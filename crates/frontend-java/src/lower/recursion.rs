@@ -6,6 +6,7 @@ use super::claims::Claim;
 use super::exception::place;
 use super::{Lowering, Site, Work};
 use crate::classpath::Author;
+use crate::error::LoadError;
 use crate::world::MethodId;
 use ir::{
     BinaryOp, ClaimKind, Edge, EdgeId, Expr, Global, GlobalId, GlobalOrigin, Local, LocalId,
@@ -33,7 +34,7 @@ pub fn deepest(program: &Program) -> Option<u32> {
 
 impl Lowering<'_, '_> {
     /// Lets every recursive method of the user's count its calls.
-    pub(super) fn bound_recursion(&mut self) {
+    pub(super) fn bound_recursion(&mut self) -> Result<(), LoadError> {
         let recursive = recursive(&self.program.procedures);
         let methods = self.procedures.iter().filter_map(|(work, id)| match work {
             Work::Method(method) => Some((*id, *method)),
@@ -45,7 +46,7 @@ impl Lowering<'_, '_> {
             })
             .collect();
         if counted.is_empty() {
-            return;
+            return Ok(());
         }
         counted.sort();
         let ty = self.types.int;
@@ -63,7 +64,7 @@ impl Lowering<'_, '_> {
         for (id, method) in counted {
             self.count_calls(id, method, depth);
         }
-        self.drain();
+        self.drain()
     }
 
     fn count_calls(&mut self, id: ProcedureId, method: MethodId, depth: GlobalId) {

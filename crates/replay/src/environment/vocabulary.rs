@@ -50,6 +50,12 @@ pub(crate) const WIDE: &[(&str, &str)] = &[
     ("__ESBMC_get_object_size", "unsigned long"),
 ];
 
+/// Types of other verifiers, which compilers do not know.
+pub(crate) const TYPES: &[(&str, &str)] = &[
+    ("__CPROVER_bool", "_Bool"),
+    ("__CPROVER_size_t", "__SIZE_TYPE__"),
+];
+
 /// What an ordinary build says where the program asks about memory.
 pub(crate) const SANITIZER_ONLY: &str = "only the address sanitizer knows";
 
@@ -311,7 +317,7 @@ __attribute__((weak)) void __CPROVER_havoc_object(void *memory)
     ),
     (
         "__CPROVER_allocate",
-        "__attribute__((weak)) void *__CPROVER_allocate(size_t size, _Bool zeroed) \
+        "__attribute__((weak)) void *__CPROVER_allocate(size_t size, int zeroed) \
          { return zeroed ? calloc(1, size) : malloc(size); }",
     ),
 ];

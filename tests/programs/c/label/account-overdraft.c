@@ -1,6 +1,7 @@
 // The third withdrawal overdraws the account.
 // property: label
 // sanitizer: none -- a label is an ordinary place for gcc
+// replay: cc -fsanitize=address
 static int balance = 100;
 
 static int withdraw(int amount)

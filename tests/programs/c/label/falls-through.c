@@ -1,6 +1,7 @@
 // The label is reached by falling through, no goto names it.
 // property: label
 // sanitizer: none -- a label is an ordinary place for gcc
+// replay: cc -fsanitize=address
 int main(void)
 {
     unsigned checksum = 0xffff;

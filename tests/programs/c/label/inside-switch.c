@@ -1,6 +1,7 @@
 // A case falls into the next, which carries the label.
 // property: label
 // sanitizer: none -- a label is an ordinary place for gcc
+// replay: cc -fsanitize=address
 enum state { IDLE, RUNNING, STOPPING, FAILED };
 
 int main(void)

@@ -1,6 +1,7 @@
 // A lock is taken again on the path that skipped its release.
 // property: label
 // sanitizer: none -- a label is an ordinary place for gcc
+// replay: cc -fsanitize=address
 static int locked;
 
 static void acquire(void)

@@ -5,6 +5,7 @@
 //! Everything that is no global is one object, [`ELSEWHERE`]; all that belongs to callers another,
 //! [`OUTSIDE`].
 
+use super::objects::Objects;
 use ir::{
     DatumValue, Expr, GlobalId, LocalId, Op, OperatorClass, Origin, ProcedureId, Program,
     SourceKind, Target, Visibility,
@@ -12,8 +13,7 @@ use ir::{
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Objects, by number: these two, and then the globals.
-type Objects = BTreeSet<u32>;
+// Objects, by number: these two, and then the globals.
 
 /// Locals, and what is allocated.
 const ELSEWHERE: u32 = 0;
@@ -35,8 +35,8 @@ impl Addresses {
         }
         // A caller who was given the address of something may write there.
         let mut exposed = solution.holds(OUTSIDE);
-        solution.written.extend(&exposed);
-        exposed.extend(solution.named);
+        solution.written.add(&exposed);
+        exposed.add(&solution.named);
         Addresses {
             written: solution.written,
             exposed,
@@ -44,11 +44,11 @@ impl Addresses {
     }
 
     pub(super) fn is_written(&self, id: GlobalId) -> bool {
-        self.written.contains(&(id.0 + FIRST_GLOBAL))
+        self.written.contains(id.0 + FIRST_GLOBAL)
     }
 
     pub(super) fn is_exposed(&self, id: GlobalId) -> bool {
-        self.exposed.contains(&(id.0 + FIRST_GLOBAL))
+        self.exposed.contains(id.0 + FIRST_GLOBAL)
     }
 }
 
@@ -75,12 +75,12 @@ impl<'p> Solution<'p> {
             locals: FxHashMap::default(),
             results: FxHashMap::default(),
             contents: FxHashMap::default(),
-            written: Objects::new(),
-            named: Objects::new(),
+            written: Objects::default(),
+            named: Objects::default(),
             taken: taken(program),
             is_changed: true,
         };
-        solution.put(OUTSIDE, &Objects::from([OUTSIDE]));
+        solution.put(OUTSIDE, &Objects::of(OUTSIDE));
         for (index, global) in program.globals.iter().enumerate() {
             let object = index as u32 + FIRST_GLOBAL;
             if global.visibility == Visibility::Everywhere {
@@ -88,15 +88,16 @@ impl<'p> Solution<'p> {
             }
             for datum in &global.data {
                 if let DatumValue::Global(id, _) = datum.value {
-                    solution.put(object, &Objects::from([id.0 + FIRST_GLOBAL]));
+                    solution.put(object, &Objects::of(id.0 + FIRST_GLOBAL));
                 }
             }
         }
         // What could not be read may do anything.
         let mut unsupported = program.unsupported.iter();
         if unsupported.any(|what| program.files.origin(what.span) == Origin::User) {
-            let all = (0..program.globals.len() as u32).map(|id| id + FIRST_GLOBAL);
-            solution.written.extend(all);
+            for id in 0..program.globals.len() as u32 {
+                solution.written.insert(id + FIRST_GLOBAL);
+            }
         }
         solution
     }
@@ -106,17 +107,17 @@ impl<'p> Solution<'p> {
     }
 
     fn put(&mut self, object: u32, found: &Objects) {
-        self.is_changed |= add(self.contents.entry(object).or_default(), found);
+        self.is_changed |= self.contents.entry(object).or_default().add(found);
     }
 
     fn write(&mut self, objects: &Objects) {
-        self.is_changed |= add(&mut self.written, objects);
+        self.is_changed |= self.written.add(objects);
     }
 
     fn set(&mut self, procedure: ProcedureId, local: LocalId, found: &Objects) {
         if !found.is_empty() {
             let known = self.locals.entry((procedure, local)).or_default();
-            self.is_changed |= add(known, found);
+            self.is_changed |= known.add(found);
         }
     }
 
@@ -137,10 +138,12 @@ impl<'p> Solution<'p> {
     /// Callers read everything that they can reach, and put what they know into it.
     fn share_outside(&mut self) {
         let known = self.holds(OUTSIDE);
-        for object in known.union(&self.named.clone()) {
-            let read = self.holds(*object);
+        let mut shared = known.clone();
+        shared.add(&self.named);
+        for object in shared.iter() {
+            let read = self.holds(object);
             self.put(OUTSIDE, &read);
-            self.put(*object, &known);
+            self.put(object, &known);
         }
     }
 
@@ -181,10 +184,10 @@ impl<'p> Solution<'p> {
             }
             Op::Fill { to, .. } => {
                 let to = self.addresses(id, to);
-                self.store(&to, &Objects::new());
+                self.store(&to, &Objects::default());
             }
             Op::Alloc { dest, .. } | Op::InputString { dest, .. } => {
-                self.set(id, *dest, &Objects::from([ELSEWHERE]));
+                self.set(id, *dest, &Objects::of(ELSEWHERE));
             }
             Op::Input { dest, source, .. } if source.kind == SourceKind::Parameter => {
                 let known = self.holds(OUTSIDE);
@@ -206,7 +209,7 @@ impl<'p> Solution<'p> {
             Op::Return(Some(value)) => {
                 let found = self.addresses(id, value);
                 if !found.is_empty() {
-                    self.is_changed |= add(self.results.entry(id).or_default(), &found);
+                    self.is_changed |= self.results.entry(id).or_default().add(&found);
                 }
             }
             // A function that nobody has is code of others.
@@ -272,15 +275,18 @@ impl<'p> Solution<'p> {
     }
 
     fn read(&self, from: &Objects) -> Objects {
-        let contents = from.iter().filter_map(|object| self.contents.get(object));
-        contents.flatten().copied().collect()
+        let mut found = Objects::default();
+        for contents in from.iter().filter_map(|object| self.contents.get(&object)) {
+            found.add(contents);
+        }
+        found
     }
 
     fn store(&mut self, to: &Objects, found: &Objects) {
         self.write(to);
         if !found.is_empty() {
-            for object in to {
-                self.put(*object, found);
+            for object in to.iter() {
+                self.put(object, found);
             }
         }
     }
@@ -288,12 +294,12 @@ impl<'p> Solution<'p> {
     /// The objects whose address a value may be or be made of.
     fn addresses(&self, id: ProcedureId, value: &Expr) -> Objects {
         match value {
-            Expr::Global(global) => Objects::from([global.0 + FIRST_GLOBAL]),
+            Expr::Global(global) => Objects::of(global.0 + FIRST_GLOBAL),
             Expr::Local(local) => {
                 let found = self.locals.get(&(id, *local));
                 found.cloned().unwrap_or_default()
             }
-            Expr::Const(_) | Expr::Procedure(_) | Expr::Math(..) => Objects::new(),
+            Expr::Const(_) | Expr::Procedure(_) | Expr::Math(..) => Objects::default(),
             Expr::Unary(_, operand) | Expr::Cast(_, _, operand) => self.addresses(id, operand),
             // How far it is moved does not change which object an address belongs to, unless it
             // is the distance from null.
@@ -303,7 +309,7 @@ impl<'p> Solution<'p> {
             },
             Expr::Binary(op, left, right) => match op.class() {
                 OperatorClass::Arithmetic => self.either(id, left, right),
-                _ => Objects::new(),
+                _ => Objects::default(),
             },
             Expr::If(_, then, otherwise) => self.either(id, then, otherwise),
         }
@@ -311,7 +317,7 @@ impl<'p> Solution<'p> {
 
     fn either(&self, id: ProcedureId, one: &Expr, other: &Expr) -> Objects {
         let mut found = self.addresses(id, one);
-        found.extend(self.addresses(id, other));
+        found.add(&self.addresses(id, other));
         found
     }
 }
@@ -335,11 +341,4 @@ fn taken(program: &Program) -> BTreeSet<ProcedureId> {
         }
     }
     taken
-}
-
-/// Whether anything was added.
-fn add(known: &mut Objects, found: &Objects) -> bool {
-    let before = known.len();
-    known.extend(found);
-    known.len() > before
 }

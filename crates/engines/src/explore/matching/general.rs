@@ -11,17 +11,12 @@ use super::super::context::Context;
 use super::super::heap::Contents;
 use super::super::state::{Frame, State};
 use super::super::value::{Num, ObjectId, Pointer, Value};
+use crate::limits::tuning::{MOST_CONSTANTS_GUESSED_AS_LIMITS, MOST_GUESSED_INVARIANTS};
 use ir::{Const, Expr, LocalId};
 use logic::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// How many guesses are decided for one state.
-const GUESSES: usize = 100;
-
-/// How many constants of a procedure are tried as limits.
-const LIMITS: usize = 12;
 
 /// Where a number is.
 #[derive(Clone, Copy, Debug)]
@@ -148,7 +143,7 @@ impl<'n> Guesses<'n> {
                 [earlier, now, *arbitrary].map(|number| terms.bv_sle(zero, number));
             self.found.push((before, at_now, then));
             let of_width = limits.iter().filter(|(_, width)| *width == number.width);
-            for (limit, width) in of_width.take(LIMITS) {
+            for (limit, width) in of_width.take(MOST_CONSTANTS_GUESSED_AS_LIMITS) {
                 let limit = terms.bv(*width, *limit);
                 let [before, at_now, then] =
                     [earlier, now, *arbitrary].map(|number| terms.bv_sle(number, limit));
@@ -186,7 +181,7 @@ impl<'n> Guesses<'n> {
     /// The guesses that held earlier and hold now.
     fn decide(&self, context: &mut Context<'_>, state: &State, earlier: &State) -> Vec<TermId> {
         let mut kept = Vec::new();
-        for (before, now, then) in self.found.iter().take(GUESSES) {
+        for (before, now, then) in self.found.iter().take(MOST_GUESSED_INVARIANTS) {
             if context.surely(&state.path, *now) && context.surely(&earlier.path, *before) {
                 kept.push(*then);
             }

@@ -13,11 +13,9 @@ use super::super::path::Path;
 use super::super::value::Num;
 use super::graph::Graph;
 use super::shape::{self, Pairs};
+use crate::limits::tuning::MOST_ADDENDS_OF_A_SUM;
 use logic::{Assignment, Evaluator, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The most addends of a sum that are looked at.
-const MOST_ADDENDS: usize = 16;
 
 /// Whether the general state subsumes the special one.
 pub(super) fn subsumes(
@@ -198,7 +196,7 @@ fn addends(terms: &Terms, sum: TermId) -> Vec<TermId> {
     let mut addends = vec![sum];
     let mut next = 0;
     while let Some(addend) = addends.get(next).copied() {
-        match terms.op(addend) == Op::BvAdd && addends.len() < MOST_ADDENDS {
+        match terms.op(addend) == Op::BvAdd && addends.len() < MOST_ADDENDS_OF_A_SUM {
             true => _ = addends.splice(next..=next, terms.args(addend).iter().copied()),
             false => next += 1,
         }

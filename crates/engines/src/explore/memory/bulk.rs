@@ -7,20 +7,9 @@ use super::super::state::State;
 use super::super::value::{Num, Pointer, Value};
 use super::symbolic::progression;
 use super::{Slot, Spot, whole};
-
-/// The most elements of an array of the caller's that are copied or filled at once: each is
-/// chosen on its own.
-const MOST_ELEMENTS: u64 = 1 << 12;
-
-/// Where the number of bytes is unknown, it is so many of what it is a multiple of at most, or else
-/// more.
-const FEW: [u64; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64, 512];
-
-/// The largest values of which whole ones are copied.
-const LARGEST_STEP: u64 = 8;
-
-/// The most bytes that are copied or filled at once.
-const LARGEST: u128 = 1 << 24;
+use crate::limits::tuning::{
+    COPY_SIZES_TRIED, MOST_BYTES_COPIED, MOST_BYTES_OF_A_COPIED_VALUE, MOST_CALLERS_ELEMENTS_COPIED,
+};
 
 impl Context<'_> {
     /// Copies bytes as they are.
@@ -101,8 +90,8 @@ impl Context<'_> {
         if let Num::Term(term) = size {
             let width = self.terms.width(term);
             let (step, rest) = progression(&self.terms, term);
-            let step = step.min(LARGEST_STEP);
-            for most in FEW {
+            let step = step.min(MOST_BYTES_OF_A_COPIED_VALUE);
+            for most in COPY_SIZES_TRIED {
                 let most = self.terms.bv(width, (most * step + rest % step).into());
                 let is_few = self.terms.bv_ule(term, most);
                 if self.decide(&mut state.path, is_few)? {
@@ -111,7 +100,7 @@ impl Context<'_> {
             }
         }
         let size = self.concrete(&mut state.path, size)?;
-        match size <= LARGEST {
+        match size <= MOST_BYTES_COPIED {
             true => Ok(size as u64),
             false => Err(Interrupt::Stop(format!("a copy of {size} bytes"))),
         }
@@ -139,7 +128,7 @@ impl Context<'_> {
             return Ok(vec![(slot, offset, 0, size)]);
         };
         let stride = elements.stride;
-        if size / stride > MOST_ELEMENTS {
+        if size / stride > MOST_CALLERS_ELEMENTS_COPIED {
             let what = format!("a copy of {} elements that the caller gave", size / stride);
             return Err(Interrupt::Stop(what));
         }

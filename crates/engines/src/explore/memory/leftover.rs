@@ -9,15 +9,9 @@ use super::super::context::{Context, Undetermined, undetermined};
 use super::super::state::State;
 use super::super::value::{Num, Value};
 use super::Slot;
+use crate::limits::tuning::{MOST_UNWRITTEN_BYTES_COPIED, MOST_UNWRITTEN_BYTES_PER_VARIABLE};
 use ir::{ClaimKind, LocalId, Scalar};
 use logic::{Op, TermId, Terms};
-
-/// The most bytes of a copy that are chosen so that both sides hold the same. What is more is chosen
-/// for each side on its own, which allows more than happens.
-const MOST_COPIED_BYTES: u64 = 1 << 10;
-
-/// The most bytes that one variable stands for.
-const WIDEST_BYTES: u64 = 8;
 
 impl Context<'_> {
     /// Whether memory that was never written has some value, since nobody asks about its use.
@@ -92,7 +86,7 @@ impl Context<'_> {
 
     /// Chooses what is copied, so that both sides hold the same.
     pub(super) fn choose_copied(&mut self, state: &mut State, slot: Slot, offset: u64, size: u64) {
-        if self.has_leftovers() && size <= MOST_COPIED_BYTES {
+        if self.has_leftovers() && size <= MOST_UNWRITTEN_BYTES_COPIED {
             self.choose_missing(state, slot, offset, size);
         }
     }
@@ -134,7 +128,9 @@ impl Context<'_> {
             let fits = |bytes: &u64| {
                 at.is_multiple_of(*bytes) && at + bytes <= end && (at..at + bytes).all(is_missing)
             };
-            let mut sizes = (0..=WIDEST_BYTES.ilog2()).rev().map(|log| 1 << log);
+            let mut sizes = (0..=MOST_UNWRITTEN_BYTES_PER_VARIABLE.ilog2())
+                .rev()
+                .map(|log| 1 << log);
             match (sizes.find(fits), cells.missing(at)) {
                 (Some(bytes), _) => {
                     self.choose_bytes(state, slot, at, bytes);

@@ -3,11 +3,8 @@
 
 use super::super::codec::mask;
 use super::symbolic::progression;
+use crate::limits::tuning::MOST_ADDENDS_OF_AN_OFFSET;
 use logic::{Op, TermId, Terms};
-
-/// How many addends of an offset are looked at: together they stay within half of all numbers if
-/// each is within a part of that.
-const MOST_ADDENDS: usize = 8;
 
 /// A quotient, rounded down, of an offset that is read with its sign, and the remainder.
 pub(super) struct Quotient {
@@ -21,7 +18,7 @@ impl Quotient {
     /// The quotient of a term by a number, where it can be said without a division.
     pub(super) fn of(terms: &mut Terms, offset: TermId, by: u64) -> Option<Quotient> {
         let addends = addends(terms, offset);
-        if addends.len() > MOST_ADDENDS {
+        if addends.len() > MOST_ADDENDS_OF_AN_OFFSET {
             return None;
         }
         let width = terms.width(offset);
@@ -79,7 +76,7 @@ impl Quotient {
 /// where that is so of every number of its kind.
 fn within(terms: &mut Terms, number: TermId, factor: u128) -> Vec<TermId> {
     let width = terms.width(number);
-    let most = (1u128 << (width - 1)) / MOST_ADDENDS as u128;
+    let most = (1u128 << (width - 1)) / MOST_ADDENDS_OF_AN_OFFSET as u128;
     let limit = ((most - 1) / factor.max(1)) as i128;
     if reach(terms, number) <= limit.unsigned_abs() {
         return Vec::new();

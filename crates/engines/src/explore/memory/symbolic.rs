@@ -5,12 +5,9 @@ use super::super::context::{Context, Step};
 use super::super::state::State;
 use super::super::value::{Num, ObjectId, Value};
 use super::{Slot, Spot, whole};
+use crate::limits::tuning::MOST_OFFSETS_WITHOUT_FORK;
 use ir::Scalar;
 use logic::{Op, TermId, Terms};
-
-/// The most places that an access at an unknown offset is spread over. Beyond that, execution
-/// forks on the offset.
-const SPREAD: u64 = 600;
 
 impl Context<'_> {
     /// Reads a value at an unknown offset: a choice between the values it may be.
@@ -228,7 +225,7 @@ impl Context<'_> {
         if first > last {
             return Some(Vec::new());
         }
-        ((last - first) / stride < SPREAD)
+        ((last - first) / stride < MOST_OFFSETS_WITHOUT_FORK)
             .then(|| (first..=last).step_by(stride as usize).collect())
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{INT, OBJECT, load};
 use crate::descriptor::JavaType;
+use crate::error::LoadError;
 use crate::lower::array::{allocate_array, scaled};
 use crate::lower::exception::place;
 use crate::lower::literal::Layout;
@@ -34,7 +35,7 @@ pub(super) const LATE: [&str; 9] = [
 
 impl Lowering<'_, '_> {
     /// Translates what was left for the end.
-    pub(in crate::lower) fn late_natives(&mut self) {
+    pub(in crate::lower) fn late_natives(&mut self) -> Result<(), LoadError> {
         // What is translated for the others adds places.
         let is_of_places = |world: &World<'_>, id| world.method(id).name.starts_with("site");
         while !self.tables.late.is_empty() {
@@ -44,8 +45,9 @@ impl Lowering<'_, '_> {
                 .position(|(_, id)| !is_of_places(self.world, *id));
             let (procedure, id) = self.tables.late.swap_remove(other.unwrap_or(0));
             self.program.procedures[procedure.0 as usize] = self.late_native(id);
-            self.drain();
+            self.drain()?;
         }
+        Ok(())
     }
 
     fn late_native(&mut self, id: MethodId) -> Procedure {

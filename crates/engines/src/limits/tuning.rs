@@ -1,0 +1,183 @@
+//! All numbers that steer how a check spends its time, and how far a search goes.
+//!
+//! None of them decides a verdict: with other numbers, other claims are settled in time, or stay open.
+//! What follows from a language or a machine (how wide a number is, where addresses begin) stands where
+//! it is used.
+
+use std::time::Duration;
+
+// The portfolio and the clerk.
+
+/// How long a candidate may still be executed that was found just before the deadline.
+pub(crate) const CONFIRMING_AFTER_DEADLINE: Duration = Duration::from_secs(1);
+
+/// The part of the time for which a program without inputs is executed before it is explored.
+pub(crate) const SHARE_OF_EXECUTION: u32 = 2;
+
+/// How many candidates for one claim are executed before it is left, and how often a smaller one
+/// takes the place of one that was confirmed.
+pub(crate) const ATTEMPTS: u32 = 3;
+
+/// How often the time to look for further violations is given again because one was found.
+pub(crate) const MOST_GRACES: u32 = 4;
+
+// The analysis.
+
+/// How long a program is analysed abstractly, the part of the time that this takes at most, and how
+/// many operations are looked at.
+pub(crate) const ANALYSIS: Duration = Duration::from_secs(10);
+pub(crate) const SHARE_OF_ANALYSIS: u32 = 5;
+pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
+
+// Stages of an exploration.
+
+/// The part of the time for which the first call of functions with `static` locals is explored
+/// before any call is.
+pub(crate) const SHARE_OF_FIRST_CALL: u32 = 4;
+
+/// The part of the time that each stage of an exploration but the last takes at most.
+pub(crate) const SHARE_OF_STAGE: u32 = 4;
+
+/// How long states are matched exactly before they are generalised.
+pub(crate) const EXACT_STAGE: Duration = Duration::from_secs(1);
+/// The same for a program of Java, which starts with more than one of C does.
+pub(crate) const EXACT_STAGE_OF_JAVA: Duration = Duration::from_secs(2);
+/// The same for a method of Java: objects bring the library with them, and what is alike in
+/// shape there is rarely alike in what follows.
+pub(crate) const EXACT_STAGE_OF_METHODS: Duration = Duration::from_secs(8);
+
+/// How long generalised states are explored.
+pub(crate) const GENERAL_STAGE: Duration = Duration::from_secs(3);
+
+/// How long claims on the way to the end are explored without postconditions, and the part of
+/// the time that is kept for that at most.
+pub(crate) const WITHOUT_POSTCONDITIONS: Duration = Duration::from_secs(1);
+pub(crate) const SHARE_WITHOUT_POSTCONDITIONS: u32 = 10;
+
+/// How many objects of the caller a search may come to that is only tried: exact matching comes
+/// to an end after a few of them, or never.
+pub(crate) const MOST_NODES_OF_A_TRIAL: u32 = 12;
+
+/// A stage that has made at most so many decisions about unknown values goes on beyond its time: it is
+/// nearly one concrete execution.
+pub(crate) const DECISIONS_OF_A_NEARLY_CONCRETE_RUN: u64 = 20;
+
+/// How many operations are executed between polls of time, memory and interrupts.
+pub(crate) const STEPS_BETWEEN_LIMIT_POLLS: u64 = 2_000;
+
+// Queries.
+
+/// The longest that one query may take.
+pub(crate) const QUERY_TIME: Duration = Duration::from_secs(10);
+
+/// The longest that a query may take whose answer only saves work.
+pub(crate) const OPTIONAL_QUERY_TIME: Duration = Duration::from_secs(2);
+
+/// As soon as so many of these were answered, one may take at most so many times as long as they took
+/// on average, and at least so long: what takes much longer is mostly not answered at all.
+pub(crate) const OPTIONAL_QUERIES_BEFORE_THE_MEAN_COUNTS: u32 = 10;
+pub(crate) const MOST_TIMES_THE_MEAN_OPTIONAL_QUERY: u32 = 50;
+pub(crate) const SHORTEST_OPTIONAL_QUERY_TIME: Duration = Duration::from_millis(500);
+
+/// How many levels of a term are looked into for the range of its values, before a query is asked.
+pub(crate) const RANGE_TERM_DEPTH: u32 = 6;
+
+// The frontier.
+
+/// How many iterations of loops longer a path counts as for each delay on it.
+pub(crate) const ITERATIONS_PER_DELAY: u64 = 64;
+
+/// The most edges of one side of a branch whose sides are merged.
+pub(crate) const MOST_EDGES_OF_A_MERGED_BRANCH: usize = 24;
+
+/// The most locals that are different where both sides of a merged branch meet.
+pub(crate) const MOST_LOCALS_MERGED: usize = 4;
+
+/// How many operations before an indirect call its check is looked for.
+pub(crate) const MOST_OPERATIONS_BETWEEN_CHECK_AND_CALL: usize = 16;
+
+// Matching.
+
+/// How many states of one point are kept before it is asked whether matching pays.
+pub(crate) const MATCHING_TRIAL_STATES: u64 = 300;
+
+/// The same where it has not paid elsewhere.
+pub(crate) const MATCHING_TRIAL_STATES_IF_IT_DID_NOT_PAY: u64 = 30;
+
+/// Matching pays if one in so many states is dropped.
+pub(crate) const STATES_PER_WORTHWHILE_MATCH: u64 = 50;
+
+/// How many states of one point a new one is compared with.
+pub(crate) const MOST_STATES_COMPARED: usize = 100;
+
+/// How many iterations of a loop without a fork are compared and stored like all others. Of a longer
+/// one, mostly a loop that ends by itself, only iterations 16, 32, 64 … are stored. One without end comes
+/// to one of them again.
+pub(crate) const ITERATIONS_STORED_WITHOUT_FORK: u64 = 8;
+
+/// How many iterations of loops without a fork are compared at all, and every how many from then on: a
+/// loop without end comes to the same state at one of them again.
+pub(crate) const ITERATIONS_MATCHED_WITHOUT_FORK: u64 = 64;
+
+/// How many addends of a sum are looked at to compare numbers.
+pub(crate) const MOST_ADDENDS_OF_A_SUM: usize = 16;
+
+/// How many states of one point are kept as they are before others are generalised.
+pub(crate) const STATES_BEFORE_GENERALISATION: usize = 3;
+
+/// How many guesses of an invariant are decided for one state.
+pub(crate) const MOST_GUESSED_INVARIANTS: usize = 100;
+
+/// How many constants of a procedure are guessed as limits of its numbers.
+pub(crate) const MOST_CONSTANTS_GUESSED_AS_LIMITS: usize = 12;
+
+// What one path may do.
+
+/// The most calls inside each other.
+pub(crate) const MOST_NESTED_CALLS: u32 = 40_000;
+
+/// The most places that an access at an unknown offset is spread over. Beyond that, execution
+/// forks on the offset.
+pub(crate) const MOST_OFFSETS_WITHOUT_FORK: u64 = 600;
+
+/// How many addends of an offset are looked at: together they stay within half of all numbers if
+/// each is within a part of that.
+pub(crate) const MOST_ADDENDS_OF_AN_OFFSET: usize = 8;
+
+/// Where the number of bytes to copy is unknown, it is so many of what it is a multiple of at most, or
+/// else more.
+pub(crate) const COPY_SIZES_TRIED: [u64; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64, 512];
+
+/// The largest values of which whole ones are copied, in bytes.
+pub(crate) const MOST_BYTES_OF_A_COPIED_VALUE: u64 = 8;
+
+/// The most bytes that are copied or filled at once.
+pub(crate) const MOST_BYTES_COPIED: u128 = 1 << 24;
+
+/// The most elements of an array of the caller's that are copied or filled at once: each is
+/// chosen on its own.
+pub(crate) const MOST_CALLERS_ELEMENTS_COPIED: u64 = 1 << 12;
+
+/// The most bytes of a copy of what was never written that are chosen so that both sides hold the same.
+/// What is more is chosen for each side on its own, which allows more than happens.
+pub(crate) const MOST_UNWRITTEN_BYTES_COPIED: u64 = 1 << 10;
+
+/// The most bytes of what was never written that one variable stands for.
+pub(crate) const MOST_UNWRITTEN_BYTES_PER_VARIABLE: u64 = 8;
+
+// Counterexamples.
+
+/// How many choices are tried to complete the heap that a counterexample leaves open.
+pub(crate) const MOST_COMPLETIONS_OF_A_HEAP: usize = 300;
+
+/// How long to look for smaller values of one counterexample.
+pub(crate) const MINIMISATION_TIME: Duration = Duration::from_millis(300);
+
+/// Limits for numbers of things in a counterexample, tried one after the other.
+pub(crate) const COUNTS_TRIED_AS_LIMITS: [u128; 8] = [0, 1, 2, 4, 8, 64, 1 << 10, 1 << 16];
+
+/// How far below zero a number still reads well.
+pub(crate) const LARGEST_READABLE_NEGATIVE: u128 = 99;
+
+/// The most elements of an array that are given although none of them was accessed.
+pub(crate) const MOST_UNACCESSED_ELEMENTS_GIVEN: u64 = 1 << 16;
