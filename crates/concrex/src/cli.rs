@@ -105,7 +105,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute and explore; may be repeated [default: all that can help]
+    /// Which engine works, of execute, explore and concretize; may be repeated [default: execute and
+    /// explore]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 
@@ -130,6 +131,20 @@ pub(crate) struct CheckArguments {
     /// Follow no path for more loop turns than this
     #[arg(long, value_name = "TURNS")]
     pub(crate) depth: Option<u32>,
+
+    /// Walk no path backward for more lines than this (concretize) [default: as many as there is time
+    /// for]
+    #[arg(long, value_name = "LINES")]
+    pub(crate) path_length: Option<u32>,
+
+    /// How paths are dropped that no execution takes (concretize): none, states (those that the
+    /// analysis describes), segments (asking the solver at each fork), both
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(crate) prune: Prune,
+
+    /// Show the paths that were tried for each alarm, with their formulas (concretize)
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
 
     /// The order in which paths are explored: mixed, depth-first, breadth-first, random, coverage
     /// [default: mixed; breadth-first for a method of Java]
@@ -267,6 +282,20 @@ pub(crate) enum ReplayBy {
     /// Nothing (also `off`): the program is not run outside of the interpreter, nor are proofs challenged
     #[value(alias = "off")]
     Interpreter,
+}
+
+/// How paths are dropped that no execution takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Prune {
+    /// Only whole paths are decided
+    None,
+    /// By the states of the analysis
+    States,
+    /// By the solver, at each fork
+    Segments,
+    /// By both
+    #[default]
+    Both,
 }
 
 /// Whether proofs are challenged.

@@ -11,6 +11,7 @@ mod containment;
 mod counterexample;
 mod error;
 mod evidence;
+mod explain;
 mod inspect;
 mod load;
 mod memory;

@@ -3,6 +3,7 @@
 //! An [`Engine`] works on a [`Task`] at a [`Desk`]; the [`Ledger`] says what follows from what it
 //! finds, and [`portfolio`] which engines work, and in which order.
 
+pub mod concretize;
 mod desk;
 mod execute;
 pub mod explore;
@@ -16,7 +17,7 @@ mod task;
 
 pub use desk::{Closed, Confirm, Desk, Run, Watch};
 pub use execute::Execute;
-pub use facts::Facts;
+pub use facts::{Facts, Invariant, Invariants};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, portfolio, run};
