@@ -111,6 +111,7 @@ pub(crate) fn explore(arguments: &CheckArguments) -> Explore {
 pub(crate) fn concretize(arguments: &CheckArguments) -> Concretize {
     Concretize {
         path_length: arguments.path_length,
+        domain: arguments.domain,
         pruning: pruning(arguments.prune),
         explain: match arguments.explain {
             true => Explain::Paths,

@@ -2,5 +2,6 @@
 //!
 //! This crate knows programs and nothing of engines or solvers.
 
+pub mod constants;
 pub mod linear;
 pub mod relational;

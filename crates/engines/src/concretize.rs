@@ -6,7 +6,9 @@
 //! the violation; a model of that formula at the start of the program is an input (INPUT-INSTANCE,
 //! Figure 4). Where no path is left, no execution violates the claim.
 
+mod analysis;
 mod backward;
+mod cover;
 mod escapes;
 mod explain;
 mod instance;
@@ -15,6 +17,8 @@ mod search;
 mod trail;
 mod walk;
 
+pub use analysis::Domain;
+pub use cover::{Cover, Criterion, Fate, Goal, Suite, TestCase, cover};
 pub use explain::{Explanation, Found, TriedPath, WpStep};
 pub use search::{Asking, Counters};
 pub use trail::Line;
@@ -30,6 +34,7 @@ use interp::Outcome;
 use oracle::Oracle;
 use search::{Progress, Search};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Instant;
 use verdict::{Cause, Claim, Gap, Openings, Place, Position, Size};
 use walk::Walker;
@@ -52,6 +57,8 @@ const MOST_TERMS: usize = 30_000_000;
 pub struct Concretize {
     /// The most labels of a path; as many as there is time for if it is not said.
     pub path_length: Option<u32>,
+    /// The domain of an analysis to be made first, unless there is one already.
+    pub domain: Option<Domain>,
     /// How paths that no execution takes are dropped.
     pub pruning: Pruning,
     /// Whether the paths that are tried are kept, for people.
@@ -92,6 +99,7 @@ impl Default for Concretize {
     fn default() -> Concretize {
         Concretize {
             path_length: None,
+            domain: None,
             pruning: Pruning::default(),
             explain: Explain::default(),
             solver: solve::Backend::default(),
@@ -106,6 +114,7 @@ impl Engine for Concretize {
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
         let started = Instant::now();
+        self.analyse(task, desk);
         let alarms = desk
             .facts()
             .invariants
@@ -137,6 +146,28 @@ impl Engine for Concretize {
 }
 
 impl Concretize {
+    /// Makes the analysis that is asked for, and says what it proves.
+    fn analyse(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let Some(domain) = self.domain else { return };
+        if self.refusal(task).is_some() || desk.facts().invariants.is_some() {
+            return;
+        }
+        let claims = desk.ledger().open_claims();
+        let invariants = analysis::analyse(task.program, task.selected, &claims, domain);
+        let alarms = invariants.alarms.clone();
+        desk.facts().invariants = Some(Arc::new(invariants));
+        let Some(alarms) = alarms else { return };
+        for claim in claims.iter().filter(|claim| !alarms.contains(&claim.id)) {
+            let survey = Survey {
+                openings: Openings::default(),
+                alarms: BTreeSet::new(),
+                visits: None,
+                how: "constant propagation shows that no execution violates it".to_string(),
+            };
+            desk.conclude_claim(ENGINE, survey, claim.id);
+        }
+    }
+
     /// Why a task is none for this engine.
     fn refusal(&self, task: &Task<'_>) -> Option<Gap> {
         let place = Place::of(ir::Span::NONE);

@@ -61,6 +61,11 @@ impl Escapes {
         }
     }
 
+    /// Whether the program has no such place.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
     /// A place that an execution may come to, if there is one.
     pub(crate) fn possible(
         &mut self,

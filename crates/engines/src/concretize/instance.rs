@@ -1,7 +1,10 @@
 //! Input instances: what the environment has to answer, checked by the reference interpreter.
 
-use interp::{Interpreter, Limits, Outcome, RecordedInput, Scripted, State, Violation};
-use ir::{ClaimSet, Program};
+use interp::{
+    Environment, InputRequest, Interpreter, Limits, Outcome, RecordedInput, Scripted, State,
+    Violation,
+};
+use ir::{ClaimSet, Program, SourceKind};
 use std::time::Instant;
 use verdict::{Candidate, ClaimId, Input, Position, Size, Witness};
 
@@ -11,6 +14,26 @@ pub(crate) struct Executed {
     pub(crate) inputs: Vec<Input>,
     pub(crate) steps: u64,
     pub(crate) state: State,
+}
+
+/// The most operations of a program that is run to its end.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// Answers what it is told, and then always zero, or that there is no more.
+struct Completed(Scripted);
+
+impl Environment for Completed {
+    fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
+        if self.0.values.is_empty() {
+            self.0.values.push_back(match request.kind {
+                SourceKind::Stdin => request.end(),
+                _ => 0,
+            });
+        }
+        self.0.input(request)
+    }
+
+    fn output(&mut self, _stream: i32, _bytes: &[u8]) {}
 }
 
 /// Executes the program on inputs.
@@ -47,6 +70,20 @@ impl<'p> Executor<'p> {
             steps: state.steps(),
             state,
         }
+    }
+
+    /// What the environment answers until the program ends: these values, and zero to everything that
+    /// is asked for after them.
+    pub(crate) fn complete(&self, values: &[u128]) -> Vec<Input> {
+        let mut environment = Completed(Scripted::new(values.iter().copied()));
+        let mut state = self.interpreter.start();
+        let limits = Limits {
+            steps: Some(MOST_STEPS),
+            ..self.limits.clone()
+        };
+        self.interpreter.run(&mut state, &mut environment, &limits);
+        let given = environment.0.given.iter();
+        given.map(|input| self.input(input)).collect()
     }
 
     /// Where an execution is.

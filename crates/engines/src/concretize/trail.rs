@@ -2,7 +2,6 @@
 
 use ir::{EdgeId, FileId, ProcedureId, Span};
 use logic::TermId;
-use logic::program::path::Activation;
 use std::rc::Rc;
 
 /// A label of a path: a line of the user's code.
@@ -29,25 +28,12 @@ impl Line {
 pub(crate) struct Step {
     pub(crate) procedure: ProcedureId,
     pub(crate) edge: EdgeId,
-    pub(crate) activation: Activation,
-    pub(crate) part: Part,
     /// The label that ends with it, if one does.
     pub(crate) label: Option<Line>,
     /// What the environment chose.
     pub(crate) input: Option<TermId>,
     /// The formula before it.
     pub(crate) formula: TermId,
-}
-
-/// What of an edge a step is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
-    /// All of it.
-    Whole,
-    /// The way into a call: the activation is the callee's.
-    Entry(Activation),
-    /// The way back from a call, by an edge of the callee: the activation is the caller's.
-    Exit(Activation),
 }
 
 /// The steps from a location to the target.

@@ -2,7 +2,7 @@
 //! target, and the steps that can have come before it.
 
 use super::backward::{Backward, Before, Scopes, Site};
-use super::trail::{Line, Part, Step, Trail};
+use super::trail::{Line, Step, Trail};
 use crate::facts::{Invariant, Invariants};
 use ir::{
     ClaimKind, ClaimSet, Condition, EdgeId, Location, Op, Origin, ProcedureId, Program, SourceKind,
@@ -143,8 +143,6 @@ impl<'p> Walker<'p> {
         let step = Step {
             procedure,
             edge,
-            activation,
-            part: Part::Whole,
             label,
             input: None,
             formula,
@@ -262,7 +260,7 @@ impl<'p> Walker<'p> {
         let mut longer = suffix.clone();
         longer.location = at.from;
         longer.formula = formula;
-        self.prepend(&mut longer, suffix.procedure, edge, Part::Whole, input);
+        self.prepend(&mut longer, suffix.procedure, edge, input);
         if self.backward.is_loop_head(suffix.procedure, at.from) {
             self.pass(&mut longer, (suffix.procedure, at.from));
         }
@@ -347,7 +345,6 @@ impl<'p> Walker<'p> {
         }
         let mut longer = suffix.clone();
         longer.formula = formula;
-        let part = Part::Exit(suffix.activation);
         longer.procedure = callee;
         longer.location = program[callee][edge].from;
         longer.activation = activation;
@@ -356,7 +353,7 @@ impl<'p> Walker<'p> {
             activation: suffix.activation,
             next: suffix.waiting.clone(),
         }));
-        self.prepend(&mut longer, callee, edge, part, None);
+        self.prepend(&mut longer, callee, edge, None);
         self.pass(&mut longer, (callee, program[callee].exit));
         Ok(longer)
     }
@@ -395,8 +392,7 @@ impl<'p> Walker<'p> {
         longer.location = edge.from;
         longer.activation = activation;
         longer.waiting = waiting;
-        let part = Part::Entry(suffix.activation);
-        self.prepend(&mut longer, caller, call, part, None);
+        self.prepend(&mut longer, caller, call, None);
         self.pass(
             &mut longer,
             (suffix.procedure, program[suffix.procedure].entry),
@@ -417,7 +413,6 @@ impl<'p> Walker<'p> {
         suffix: &mut Suffix,
         procedure: ProcedureId,
         edge: EdgeId,
-        part: Part,
         input: Option<TermId>,
     ) {
         let line = self.label(procedure, edge);
@@ -433,8 +428,6 @@ impl<'p> Walker<'p> {
         suffix.trail = suffix.trail.after(Step {
             procedure,
             edge,
-            activation: suffix.activation,
-            part,
             label: line.filter(|_| is_new),
             input,
             formula: suffix.formula,
