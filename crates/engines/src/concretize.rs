@@ -25,7 +25,7 @@ pub use trail::Line;
 pub use walk::States;
 
 use crate::desk::{Desk, Run};
-use crate::explore::Caller;
+use crate::explore::{Caller, Statistics};
 use crate::ledger::{Survey, Want};
 use crate::task::{Engine, Task};
 use escapes::Escapes;
@@ -114,6 +114,7 @@ impl Engine for Concretize {
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
         let started = Instant::now();
+        let mut counters = Counters::default();
         self.analyse(task, desk);
         let alarms = desk
             .facts()
@@ -134,13 +135,22 @@ impl Engine for Concretize {
                     leave(task, desk, claim, &search);
                 }
             }
-            None => Work::new(self, task, desk).run(claims),
+            None => {
+                let found = Work::new(self, task, desk).run(claims);
+                counters.add(found);
+            }
         }
         desk.keep(Run {
             engine: ENGINE,
             stage: None,
             seconds: started.elapsed().as_secs_f64(),
-            statistics: None,
+            statistics: Some(Statistics {
+                paths: counters.paths,
+                steps: counters.suffixes,
+                queries: counters.questions,
+                matched: counters.pruned,
+                ..Statistics::default()
+            }),
         });
     }
 }
@@ -221,7 +231,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
 
     /// GENERATE-COUNTEREXAMPLES (Figure 5), for all alarms at once: each is searched up to a length
     /// before any is searched further.
-    fn run(mut self, claims: Vec<Claim>) {
+    fn run(mut self, claims: Vec<Claim>) -> Counters {
         let mut open: Vec<Alarm> = Vec::new();
         for claim in claims {
             open.push(self.alarm(claim));
@@ -235,8 +245,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
             open = later;
             length = length.saturating_mul(2);
         }
-        let mut facts = self.desk.facts();
-        facts.path_counters.add(self.counters);
+        self.counters
     }
 
     /// The search for violations of a claim: from each operation that checks it.

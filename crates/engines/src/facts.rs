@@ -1,6 +1,6 @@
 //! What engines have found out for each other.
 
-use crate::concretize::{Counters, Explanation};
+use crate::concretize::Explanation;
 use interp::Outcome;
 use ir::{Expr, Location, ProcedureId};
 use rustc_hash::FxHashMap;
@@ -20,8 +20,6 @@ pub struct Facts {
     pub invariants: Option<Arc<Invariants>>,
     /// The paths that were tried for alarms, if somebody wants to see them.
     pub explanations: Vec<Explanation>,
-    /// How many paths to alarms there were.
-    pub path_counters: Counters,
 }
 
 /// What an abstract interpretation has found out about a program: the symbolic concretisation of

@@ -1,9 +1,12 @@
 //! What was tried for an alarm, for people: the tables of the paper for their own program.
 
+mod symbolic;
+
 use super::search::{Decided, Search, Tried};
-use super::trail::{Line, Trail};
+use super::trail::{Line, Step, Trail};
 use super::walk::Walker;
 use logic::TermId;
+use symbolic::Symbolic;
 use verdict::ClaimId;
 
 /// The most paths to one alarm that are told.
@@ -96,37 +99,53 @@ fn path(walker: &mut Walker<'_>, tried: &Tried, values: Option<&[u128]>) -> Trie
             Found::Model(values.collect())
         }
     };
+    let symbolic = Symbolic::of(walker.program(), trail, &names);
+    let formula = match &symbolic {
+        Some(symbolic) => symbolic.at_start(),
+        None => readable(walker, trail, &names, tried.suffix.formula),
+    };
     TriedPath {
         lines: tried.lines(),
         is_whole: tried.is_whole,
-        formula: readable(walker, trail, &names, tried.suffix.formula),
+        formula,
         found,
-        steps: steps(walker, trail, &names),
+        steps: steps(walker, trail, &names, symbolic.as_ref()),
     }
 }
 
 /// The formula before each label, from the last to the first.
-fn steps(walker: &mut Walker<'_>, trail: &Trail, names: &[String]) -> Vec<WpStep> {
-    let all: Vec<_> = trail.iter().cloned().collect();
-    let ends = all
-        .iter()
-        .enumerate()
-        .filter(|(_, step)| step.label.is_some());
+fn steps(
+    walker: &mut Walker<'_>,
+    trail: &Trail,
+    names: &[String],
+    symbolic: Option<&Symbolic<'_>>,
+) -> Vec<WpStep> {
+    let all: Vec<Step> = trail.iter().cloned().collect();
+    let ends = all.iter().enumerate();
     let ends: Vec<(usize, Line)> = ends
         .filter_map(|(at, step)| Some((at, step.label?)))
         .collect();
     let mut told = Vec::new();
-    for (index, (_, line)) in ends.iter().enumerate().rev() {
-        // A label begins behind the end of the one before it.
-        let first = match index.checked_sub(1).and_then(|before| ends.get(before)) {
+    for (index, (end, line)) in ends.iter().enumerate().rev() {
+        // A label begins behind the end of the one before it, with its line.
+        let behind = match index.checked_sub(1).and_then(|before| ends.get(before)) {
             Some((before, _)) => before + 1,
             None => 0,
         };
-        let Some(step) = all.get(first) else { continue };
+        let is_of_line = |at: &usize| {
+            let step = &all[*at];
+            let span = walker.program()[step.procedure][step.edge].span;
+            Line::of(span) == Some(*line)
+        };
+        let first = (behind..=*end).find(is_of_line).unwrap_or(behind);
+        let formula = match symbolic {
+            Some(symbolic) => symbolic.before(first),
+            None => readable(walker, trail, names, all[first].formula),
+        };
         told.push(WpStep {
             line: *line,
             statement: statement(walker, *line),
-            formula: readable(walker, trail, names, step.formula),
+            formula,
         });
     }
     told
