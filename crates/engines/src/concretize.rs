@@ -53,7 +53,7 @@ const MOST_MODELS: u32 = 8;
 const MOST_TERMS: usize = 30_000_000;
 
 /// The engine, and how it goes about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Concretize {
     /// The most labels of a path; as many as there is time for if it is not said.
     pub path_length: Option<u32>,
@@ -93,18 +93,6 @@ pub enum Explain {
     Nothing,
     /// Each with its formulas.
     Paths,
-}
-
-impl Default for Concretize {
-    fn default() -> Concretize {
-        Concretize {
-            path_length: None,
-            domain: None,
-            pruning: Pruning::default(),
-            explain: Explain::default(),
-            solver: solve::Backend::default(),
-        }
-    }
 }
 
 impl Engine for Concretize {

@@ -2,7 +2,7 @@
 
 use crate::flow::Flow;
 use crate::graph::{Functions, Graph};
-use ir::{EdgeId, LocalId, LocalRole, Location, Op, ProcedureId, Program, Storage, Target};
+use ir::{Edge, EdgeId, LocalId, Location, Op, Procedure, ProcedureId, Program, Storage, Target};
 use std::collections::BTreeSet;
 
 /// A call: the procedure it is in, and its edge.
@@ -158,7 +158,8 @@ impl<'p> Backward<'p> {
     }
 }
 
-/// The locals that hold the addresses of a procedure's stack objects.
+/// The locals that hold the addresses of a procedure's stack objects: each is set by making its
+/// object and by nothing else, and not again before that object has ended.
 fn scopes(program: &Program, id: ProcedureId) -> Scopes {
     let procedure = &program[id];
     let mut held = BTreeSet::new();
@@ -169,13 +170,36 @@ fn scopes(program: &Program, id: ProcedureId) -> Scopes {
         if object.storage != Storage::Stack {
             continue;
         }
-        // One that is made twice may leave the first without a name.
-        if procedure[*dest].role != LocalRole::Address || !held.insert(*dest) {
+        let writes = procedure.edges.iter();
+        let writes = writes
+            .filter(|other| other.op.dest() == Some(*dest))
+            .count();
+        let mut others = procedure.edges.iter();
+        let ends = others.any(|other| other.op == Op::EndScope(*dest));
+        if writes > 1 || (!ends && comes_back(procedure, edge)) {
             return Scopes::Unknown;
         }
+        held.insert(*dest);
     }
     match held.is_empty() {
         true => Scopes::None,
         false => Scopes::Held(held.into_iter().collect()),
     }
+}
+
+/// Whether an edge can be taken again.
+fn comes_back(procedure: &Procedure, edge: &Edge) -> bool {
+    let mut seen = BTreeSet::from([edge.to]);
+    let mut pending = vec![edge.to];
+    while let Some(location) = pending.pop() {
+        if location == edge.from {
+            return true;
+        }
+        for next in procedure.outgoing(location) {
+            if seen.insert(next.to) {
+                pending.push(next.to);
+            }
+        }
+    }
+    false
 }

@@ -19,6 +19,9 @@ use verdict::{Bound, Cause, Gap, Input, Step};
 /// The least time that one goal gets.
 const LEAST_TIME: Duration = Duration::from_millis(200);
 
+/// Why a path with an input is not covered.
+const ASTRAY: &str = "the input that was found does not take the path when it is executed";
+
 /// What a suite has to cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Criterion {
@@ -213,26 +216,25 @@ impl Work<'_, '_> {
             let first = self.walker.taking(*step);
             search.start(&mut self.walker, first);
         }
-        let fate = loop {
-            match self.run(&mut search, until) {
-                Progress::Found(path, model) => {
-                    let inputs = path.trail.inputs();
-                    let (terms, formula) = (&mut self.walker.terms, path.formula);
-                    let values = self.oracle.small_values(terms, formula, &inputs, model);
-                    break Fate::Covered(self.add(&values, &path.trail));
-                }
-                Progress::Exhausted if search.left.is_empty() => {
-                    break Fate::Unreachable("no path leads there");
-                }
-                Progress::Exhausted => break self.undecided(&search.left),
-                Progress::Reached => {
-                    let bound = Cause::Bound(Bound::Lines(self.how.path_length));
-                    break self.undecided(&BTreeSet::from([bound]));
-                }
-                Progress::Stopped(gap) => {
-                    break self.undecided(&BTreeSet::from([Cause::Gap(gap)]));
+        let fate = match self.run(&mut search, until) {
+            Progress::Found(path, model) => {
+                let inputs = path.trail.inputs();
+                let (terms, formula) = (&mut self.walker.terms, path.formula);
+                let values = self.oracle.small_values(terms, formula, &inputs, model);
+                match self.add(&values, &path.trail) {
+                    Some(number) => Fate::Covered(number),
+                    None => Fate::Undecided(ASTRAY.to_string()),
                 }
             }
+            Progress::Exhausted if search.left.is_empty() => {
+                Fate::Unreachable("no path leads there")
+            }
+            Progress::Exhausted => self.undecided(&search.left),
+            Progress::Reached => {
+                let bound = Cause::Bound(Bound::Lines(self.how.path_length));
+                self.undecided(&BTreeSet::from([bound]))
+            }
+            Progress::Stopped(gap) => self.undecided(&BTreeSet::from([Cause::Gap(gap)])),
         };
         self.suite.counters.add(search.counters);
         fate
@@ -258,9 +260,15 @@ impl Work<'_, '_> {
         Fate::Undecided(reasons.join("; "))
     }
 
-    /// Adds a test, and everything that its path covers.
-    fn add(&mut self, values: &[u128], trail: &Trail) -> usize {
+    /// Adds a test, and everything that its path covers; `None` if the program goes another way when
+    /// it is executed.
+    fn add(&mut self, values: &[u128], trail: &Trail) -> Option<usize> {
         let executed = self.executor.complete(values);
+        let lines = trail.lines();
+        let taken = self.executor.lines(values);
+        if taken.is_some_and(|taken| lines.iter().any(|line| !taken.contains(line))) {
+            return None;
+        }
         let number = self.suite.tests.len();
         for step in trail.iter() {
             let is_users = self.program[step.procedure].origin == Origin::User
@@ -281,9 +289,9 @@ impl Work<'_, '_> {
         }
         self.suite.tests.push(TestCase {
             inputs: executed,
-            lines: trail.lines(),
+            lines,
         });
-        number
+        Some(number)
     }
 
     /// Every path to the end of the program, up to a length: one test for each that has an input.
@@ -310,9 +318,13 @@ impl Work<'_, '_> {
                     let inputs = path.trail.inputs();
                     let (terms, formula) = (&mut self.walker.terms, path.formula);
                     let values = self.oracle.small_values(terms, formula, &inputs, model);
-                    let number = self.add(&values, &path.trail);
-                    let goal = Goal::Path(path.trail.lines());
-                    self.suite.goals.insert(goal, Fate::Covered(number));
+                    let fate = match self.add(&values, &path.trail) {
+                        Some(number) => Fate::Covered(number),
+                        None => Fate::Undecided(ASTRAY.to_string()),
+                    };
+                    self.suite
+                        .goals
+                        .insert(Goal::Path(path.trail.lines()), fate);
                 }
                 Progress::Exhausted | Progress::Reached => break,
                 Progress::Stopped(gap) => {

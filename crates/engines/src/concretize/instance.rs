@@ -1,10 +1,12 @@
 //! Input instances: what the environment has to answer, checked by the reference interpreter.
 
+use super::trail::Line;
 use interp::{
     Environment, InputRequest, Interpreter, Limits, Outcome, RecordedInput, Scripted, State,
     Violation,
 };
 use ir::{ClaimSet, Program, SourceKind};
+use std::collections::BTreeSet;
 use std::time::Instant;
 use verdict::{Candidate, ClaimId, Input, Position, Size, Witness};
 
@@ -84,6 +86,18 @@ impl<'p> Executor<'p> {
         self.interpreter.run(&mut state, &mut environment, &limits);
         let given = environment.0.given.iter();
         given.map(|input| self.input(input)).collect()
+    }
+
+    /// The lines of the user's code that an execution comes by; `None` if it is too long to tell.
+    pub(crate) fn lines(&self, values: &[u128]) -> Option<BTreeSet<Line>> {
+        let mut environment = Completed(Scripted::new(values.iter().copied()));
+        let limits = Limits {
+            steps: Some(MOST_STEPS),
+            ..self.limits.clone()
+        };
+        let trace = interp::trace(self.program, &mut environment, &limits);
+        let steps = trace.steps.iter().filter_map(|step| Line::of(step.span));
+        trace.omitted.is_none().then(|| steps.collect())
     }
 
     /// Where an execution is.
