@@ -125,8 +125,13 @@ impl State {
 
     /// Learns from a condition that holds: an equation, or a conjunction of such.
     fn assume(&mut self, model: DataModel, procedure: &Procedure, condition: &Expr) {
-        let Expr::Binary(op, left, right) = condition else {
-            return;
+        let (op, left, right) = match condition {
+            Expr::Binary(op, left, right) => (*op, left, right),
+            Expr::Unary(UnaryOp::Not, inner) => match &**inner {
+                Expr::Binary(BinaryOp::Ne, left, right) => (BinaryOp::Eq, left, right),
+                _ => return,
+            },
+            _ => return,
         };
         match (op, &**left, &**right) {
             (BinaryOp::Eq, Expr::Local(local), other)
