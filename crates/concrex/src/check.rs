@@ -13,7 +13,7 @@ use crate::output::{self, Color};
 use crate::progress::Progress;
 use crate::property::Property;
 use crate::stated::Stated;
-use crate::{containment, task, verdicts};
+use crate::{containment, explain, task, verdicts};
 use contain::Patience;
 use engines::{Desk, Ledger, portfolio};
 use ir::ClaimKind;
@@ -52,10 +52,15 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     let progress = Progress::new();
     let named: Vec<&str> = arguments.engine.iter().map(String::as_str).collect();
     let closed = Desk::open(ledger, limits, &clerk, &progress, |desk| {
-        portfolio(&task, desk, &named, task::explore(arguments));
+        let (explore, concretize) = (task::explore(arguments), task::concretize(arguments));
+        portfolio(&task, desk, &named, explore, concretize);
     });
     progress.erase();
 
+    if arguments.explain {
+        let text = explain::text(&closed.facts.explanations, &program.files);
+        output::print(&text)?;
+    }
     let ending = closed.facts.ending.clone();
     let report = verdicts::report(closed, &task, arguments);
     let report = challenge(&task, arguments, ending.as_ref(), &patience, report);

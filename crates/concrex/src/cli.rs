@@ -3,6 +3,7 @@
 use crate::output::Color;
 use crate::units::{Bytes, Seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use engines::concretize::{Criterion, Domain};
 use engines::explore::{Changed, Matching, Merging, Strategy};
 use ir::DataModel;
 use std::ffi::OsString;
@@ -60,6 +61,12 @@ pub(crate) enum Command {
     /// ends the run with status 1; a Java program meets its exceptions as with `java -ea`. Something
     /// that is not supported ends the run with status 3.
     Run(RunArguments),
+    /// Write tests that cover a program
+    ///
+    /// Each test is an input that the search backward from what is to be covered finds. What no test
+    /// covers is listed: nothing comes there, or it was not decided, and why. Exit status: 0
+    /// everything that can be covered is, 3 something was not decided.
+    Test(TestArguments),
     /// Execute a saved counterexample again
     ///
     /// In the reference interpreter, line by line, and for real: compiled, or on the JVM. Exit
@@ -105,7 +112,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute and explore; may be repeated [default: all that can help]
+    /// Which engine works, of execute, explore and concretize; may be repeated [default: execute and
+    /// explore]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 
@@ -130,6 +138,24 @@ pub(crate) struct CheckArguments {
     /// Follow no path for more loop turns than this
     #[arg(long, value_name = "TURNS")]
     pub(crate) depth: Option<u32>,
+
+    /// Walk no path backward for more lines than this (concretize) [default: as many as there is time
+    /// for]
+    #[arg(long, value_name = "LINES")]
+    pub(crate) path_length: Option<u32>,
+
+    /// Analyse the program first, to start from its alarms (concretize): constants
+    #[arg(long, value_name = "DOMAIN")]
+    pub(crate) domain: Option<Domain>,
+
+    /// How paths are dropped that no execution takes (concretize): none, states (those that the
+    /// analysis describes), segments (asking the solver at each fork), both
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(crate) prune: Prune,
+
+    /// Show the paths that were tried for each alarm, with their formulas (concretize)
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
 
     /// The order in which paths are explored: mixed, depth-first, breadth-first, random, coverage
     /// [default: mixed; breadth-first for a method of Java]
@@ -169,6 +195,33 @@ pub(crate) struct CheckArguments {
     /// Print the report as JSON (docs/report.schema.json)
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TestArguments {
+    #[command(flatten)]
+    pub(crate) sources: SourceArguments,
+
+    /// What to cover: nodes (lines), edges (branches), paths (up to --path-length), states (those of
+    /// the analysis)
+    #[arg(long, default_value = "nodes", value_name = "WHAT")]
+    pub(crate) cover: Criterion,
+
+    /// Where to write the tests
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    pub(crate) output: PathBuf,
+
+    /// The longest path, in lines of the program
+    #[arg(long, default_value_t = 100, value_name = "LINES")]
+    pub(crate) path_length: u32,
+
+    /// Give up after this long: 60s, 500ms, 2m
+    #[arg(long, default_value = "60s", value_name = "DURATION")]
+    pub(crate) time: Seconds,
+
+    /// Who finds inputs: embedded, z3, cvc5, bitwuzla, or a command that reads SMT-LIB
+    #[arg(long, default_value = "embedded", value_name = "SOLVER")]
+    pub(crate) solver: solve::Backend,
 }
 
 #[derive(Args, Debug)]
@@ -267,6 +320,20 @@ pub(crate) enum ReplayBy {
     /// Nothing (also `off`): the program is not run outside of the interpreter, nor are proofs challenged
     #[value(alias = "off")]
     Interpreter,
+}
+
+/// How paths are dropped that no execution takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Prune {
+    /// Only whole paths are decided
+    None,
+    /// By the states of the analysis
+    States,
+    /// By the solver, at each fork
+    Segments,
+    /// By both
+    #[default]
+    Both,
 }
 
 /// Whether proofs are challenged.

@@ -23,6 +23,8 @@ pub(crate) enum Error {
     Property(crate::property::PropertyError),
     /// The program has no function of that name.
     NoProcedure(String),
+    /// Tests are asked for of a function that anybody calls.
+    UnknownCaller(String),
     /// A saved counterexample cannot be read, or is one of another program.
     Counterexample(PathBuf, String),
     /// The report cannot be written.
@@ -62,6 +64,11 @@ impl fmt::Display for Error {
             Error::NoProcedure(name) => {
                 write!(f, "concrex: error: the program has no function `{name}`")
             }
+            Error::UnknownCaller(name) => write!(
+                f,
+                "concrex: error: tests are made for programs that start with `main`; `{name}` is called \
+                 by anybody, and `concrex check --entry {name}` can tell about it"
+            ),
             Error::Counterexample(path, why) => {
                 write!(f, "concrex: error: `{}`: {why}", path.display())
             }

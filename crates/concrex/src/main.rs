@@ -11,6 +11,7 @@ mod containment;
 mod counterexample;
 mod error;
 mod evidence;
+mod explain;
 mod inspect;
 mod load;
 mod memory;
@@ -22,6 +23,7 @@ mod run;
 mod solve;
 mod stated;
 mod task;
+mod test_command;
 mod units;
 mod verdicts;
 
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(arguments) => check::check(arguments, cli.color),
+        Command::Test(arguments) => test_command::test(arguments),
         Command::Run(arguments) => run::run(arguments, cli.color),
         Command::Replay(arguments) => replay_command::replay(arguments, cli.color),
         Command::Ir(arguments) => inspect::ir(arguments),

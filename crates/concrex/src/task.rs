@@ -1,8 +1,9 @@
 //! From what a person typed to what engines are to settle.
 
-use crate::cli::{CheckArguments, SourceArguments};
+use crate::cli::{CheckArguments, Prune, SourceArguments};
 use crate::evidence;
 use crate::stated::Stated;
+use engines::concretize::{Asking, Concretize, Explain, Pruning, States};
 use engines::explore::{Assumed, Caller, Changed, Explore, Globals};
 use engines::{Limits, Task};
 use ir::{ClaimKind, ClaimSet, EdgeId, GlobalId, Op, Origin, Program};
@@ -103,6 +104,33 @@ pub(crate) fn explore(arguments: &CheckArguments) -> Explore {
             .or_else(|| std::thread::available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN),
         solver: arguments.solver.clone(),
+    }
+}
+
+/// How paths are walked backward from alarms.
+pub(crate) fn concretize(arguments: &CheckArguments) -> Concretize {
+    Concretize {
+        path_length: arguments.path_length,
+        domain: arguments.domain,
+        pruning: pruning(arguments.prune),
+        explain: match arguments.explain {
+            true => Explain::Paths,
+            false => Explain::Nothing,
+        },
+        solver: arguments.solver.clone(),
+    }
+}
+
+fn pruning(prune: Prune) -> Pruning {
+    Pruning {
+        states: match prune {
+            Prune::None | Prune::Segments => States::AtAlarm,
+            Prune::States | Prune::Both => States::Everywhere,
+        },
+        asking: match prune {
+            Prune::None | Prune::States => Asking::Paths,
+            Prune::Segments | Prune::Both => Asking::Segments,
+        },
     }
 }
 

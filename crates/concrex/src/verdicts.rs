@@ -142,7 +142,7 @@ impl<'a> Words<'a> {
         };
         bounds.iter().find_map(|bound| match bound {
             Bound::Iterations(most) => Some((*most).into()),
-            Bound::AbstractMatching | Bound::Environment(_) => None,
+            Bound::Lines(_) | Bound::AbstractMatching | Bound::Environment(_) => None,
         })
     }
 }
@@ -154,6 +154,7 @@ fn in_words(bounds: &[Bound]) -> String {
             Bound::Iterations(most) => {
                 text += &format!(" on paths with at most {most} loop iterations");
             }
+            Bound::Lines(most) => text += &format!(" on paths of at most {most} lines"),
             Bound::AbstractMatching => text += " up to abstract matching of states",
             Bound::Environment(_) => {}
         }
@@ -162,7 +163,7 @@ fn in_words(bounds: &[Bound]) -> String {
         .iter()
         .filter_map(|bound| match bound {
             Bound::Environment(what) => Some(&**what),
-            Bound::Iterations(_) | Bound::AbstractMatching => None,
+            Bound::Iterations(_) | Bound::Lines(_) | Bound::AbstractMatching => None,
         })
         .collect();
     match environment.is_empty() {

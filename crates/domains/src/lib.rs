@@ -5,6 +5,7 @@
 mod access;
 mod analysis;
 mod check;
+pub mod constants;
 mod context;
 mod evaluate;
 mod fixpoint;

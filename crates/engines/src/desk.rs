@@ -178,6 +178,12 @@ impl<'a> Desk<'a> {
         self.ledger().conclude(engine, survey, about);
     }
 
+    /// An engine has followed what can violate one claim, and says what it left.
+    pub fn conclude_claim(&self, engine: &'static str, survey: Survey, claim: ClaimId) {
+        self.wait_for_candidates();
+        self.ledger().conclude_claim(engine, survey, claim);
+    }
+
     /// Keeps what an engine did.
     pub fn keep(&self, run: Run) {
         lock(&self.runs).push(run);

@@ -68,7 +68,11 @@ impl<'p> Graph<'p> {
     }
 
     /// What a call can lead to.
-    fn callees<'a>(&'a self, (caller, from): Call, target: &'a Target) -> &'a [ProcedureId] {
+    pub(crate) fn callees<'a>(
+        &'a self,
+        (caller, from): Call,
+        target: &'a Target,
+    ) -> &'a [ProcedureId] {
         match target {
             Target::Direct(id) => std::slice::from_ref(id),
             Target::Indirect(_) => self

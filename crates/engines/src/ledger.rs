@@ -297,19 +297,61 @@ impl<'p> Ledger<'p> {
         self.doubts.add(Cause::Gap(gap), candidate.position.clone());
     }
 
-    /// An engine has ended: what that means for the claims it speaks of.
+    /// An engine has ended: what that means for the claims it speaks of, and for what the library
+    /// checks.
     pub fn conclude(&mut self, engine: &'static str, survey: Survey, about: About) {
+        let survey = self.with_unseen(survey);
+        self.cover_claims(engine, &survey, &about);
+        let ways = self.ways(&survey.openings);
+        let mut coverage = coverage(&ways, |reach| self.is_library_open(reach));
+        let is_listed =
+            |id: &ClaimId| self.entries.contains_key(id) && !self.unlisted.contains_key(id);
+        if survey.alarms.iter().any(|id| !is_listed(id)) {
+            coverage = coverage.with_alarm();
+        }
+        let settled = self.now(engine);
+        self.library.cover(coverage, settled, &survey.how);
+    }
+
+    /// An engine has followed what can violate one claim, and says nothing of any other, nor of what
+    /// the library checks. A claim at whose place the library is called is the library's, too, and
+    /// stays open.
+    pub fn conclude_claim(&mut self, engine: &'static str, survey: Survey, claim: ClaimId) {
+        let mut survey = self.with_unseen(survey);
+        let mut listed = self.claims.listed.iter();
+        if let Some(known) = listed.find(|known| known.id == claim && known.calls_library) {
+            let what = "what the library checks in the call at this place".into();
+            let gap = Gap::Unable(Place::of(known.span), what);
+            let checks = known.checks.iter();
+            let at =
+                checks.map(|(procedure, edge)| (*procedure, self.program[*procedure][*edge].from));
+            survey.openings.add(Cause::Gap(gap), Position::new(at));
+        }
+        self.cover_claims(engine, &survey, &|known: &Claim| known.id == claim);
+    }
+
+    /// What was not seen of the program may do anything.
+    fn with_unseen(&self, mut survey: Survey) -> Survey {
+        for unseen in &self.program.unseen {
+            let gap = Gap::Unsupported(Place::of(unseen.span), unseen.what.clone());
+            survey.openings.add(Cause::Gap(gap), Position::default());
+        }
+        survey
+    }
+
+    fn cover_claims(
+        &mut self,
+        engine: &'static str,
+        survey: &Survey,
+        about: &dyn Fn(&Claim) -> bool,
+    ) {
         let Survey {
-            mut openings,
+            openings,
             alarms,
             visits,
             how,
         } = survey;
-        for unseen in &self.program.unseen {
-            let gap = Gap::Unsupported(Place::of(unseen.span), unseen.what.clone());
-            openings.add(Cause::Gap(gap), Position::default());
-        }
-        let ways = self.ways(&openings);
+        let ways = self.ways(openings);
         let settled = self.now(engine);
         for claim in self.claims.listed.iter().filter(|claim| about(claim)) {
             let is_open = |reach: &Reach| self.is_open(claim, reach, visits.as_ref());
@@ -318,19 +360,12 @@ impl<'p> Ledger<'p> {
                 coverage = coverage.with_alarm();
             }
             let entry = self.entries.entry(claim.id).or_default();
-            entry.cover(coverage, settled, &how);
-            if let (Some(visits), None) = (&visits, &claim.causes) {
+            entry.cover(coverage, settled, how);
+            if let (Some(visits), None) = (visits, &claim.causes) {
                 let times = claim.checks.iter().map(|step| visits.of(*step)).sum();
                 entry.reached = entry.reached.max(Some(times));
             }
         }
-        let mut coverage = coverage(&ways, |reach| self.is_library_open(reach));
-        let is_listed =
-            |id: &ClaimId| self.entries.contains_key(id) && !self.unlisted.contains_key(id);
-        if alarms.iter().any(|id| !is_listed(id)) {
-            coverage = coverage.with_alarm();
-        }
-        self.library.cover(coverage, settled, &how);
     }
 
     /// All engines have ended. What was taken to end with a violation that nobody could show may go on,
@@ -413,6 +448,14 @@ impl<'p> Ledger<'p> {
     pub fn refuted(&self) -> usize {
         let entries = self.entries.values();
         entries.filter(|entry| entry.refutation.is_some()).count()
+    }
+
+    /// The listed claims of which something is left to be said.
+    pub fn open_claims(&self) -> Vec<Claim> {
+        let listed = self.claims.listed.iter();
+        let open =
+            listed.filter(|claim| !self.entries.get(&claim.id).is_some_and(Entry::is_settled));
+        open.cloned().collect()
     }
 
     /// Whether no engine can tell anything more.

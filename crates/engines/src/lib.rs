@@ -4,6 +4,7 @@
 //! finds, and [`portfolio`] which engines work, and in which order.
 
 mod analyze;
+pub mod concretize;
 mod desk;
 mod execute;
 pub mod explore;
@@ -17,7 +18,7 @@ mod task;
 
 pub use desk::{Closed, Confirm, Desk, Run, Watch};
 pub use execute::Execute;
-pub use facts::Facts;
+pub use facts::{Facts, Invariant, Invariants};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, portfolio, run};

@@ -1,6 +1,7 @@
 //! Which engines work on a task, and in which order.
 
 use crate::analyze::Analyze;
+use crate::concretize::Concretize;
 use crate::desk::Desk;
 use crate::execute::Execute;
 use crate::explore::Explore;
@@ -11,14 +12,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 3] = ["execute", "analyze", "explore"];
+pub const ENGINES: [&str; 4] = ["execute", "analyze", "explore", "concretize"];
+
+/// Those that work only if they are named.
+const ON_REQUEST: [&str; 1] = ["concretize"];
 
 /// Lets engines work until everything is settled or the time is over: those that are named, or all.
-/// How an exploration goes about it, if it is asked to, is `explore`'s to know.
-pub fn portfolio(task: &Task<'_>, desk: &Desk<'_>, named: &[&str], explore: Explore) {
-    let engines: [&dyn Engine; 3] = [&Execute, &Analyze, &explore];
+/// How they go about it, if they are asked to, is theirs to know.
+pub fn portfolio(
+    task: &Task<'_>,
+    desk: &Desk<'_>,
+    named: &[&str],
+    explore: Explore,
+    concretize: Concretize,
+) {
+    let engines: [&dyn Engine; 4] = [&Execute, &Analyze, &explore, &concretize];
     for engine in engines {
-        let is_asked_for = named.is_empty() || named.contains(&engine.name());
+        let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
+        let is_asked_for = is_usual || named.contains(&engine.name());
         if is_asked_for && !desk.ledger().is_settled() && !desk.limits().is_over() {
             run(engine, task, desk);
         }

@@ -95,6 +95,31 @@ fn lifetimes() {
 }
 
 #[test]
+fn scopes() {
+    let local = || Op::Alloc {
+        dest: P,
+        object: NewObject {
+            size: Expr::int(Width::W64, 4),
+            align: 4,
+            storage: Storage::Stack,
+            contents: Contents::Zero,
+            ty: None,
+            name: None,
+        },
+    };
+    let copy = || Op::Assign(Q, Expr::Local(P));
+    check(&[local(), copy(), load(X, Q)], true);
+    check(&[local(), copy(), Op::EndScope(P), load(X, Q)], false);
+    check(&[local(), copy(), Op::Protect(P), load(X, Q)], true);
+    check(&[local(), copy(), Op::Protect(P), store(Q, 1)], false);
+    // A local that was never set ends nothing.
+    check(
+        &[local(), copy(), Op::Forget(P), Op::EndScope(P), load(X, Q)],
+        true,
+    );
+}
+
+#[test]
 fn globals() {
     let place = |offset| Place {
         address: Expr::Offset(

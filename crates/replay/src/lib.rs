@@ -21,6 +21,7 @@ mod means;
 mod planted;
 mod real;
 mod save;
+mod suite;
 mod words;
 mod world;
 
@@ -29,4 +30,5 @@ pub use execute::{Execution, Misfit};
 pub use java::{out_of_reach, with_seeds};
 pub use real::{Recipe, Replayed, replay};
 pub use save::{Saved, save};
+pub use suite::{Counts, Test, counted, write_test};
 pub use words::in_words;

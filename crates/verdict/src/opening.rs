@@ -62,6 +62,8 @@ pub enum Gap {
 pub enum Bound {
     /// Paths with at most so many iterations of loops.
     Iterations(u32),
+    /// Paths of at most so many lines of the user's code.
+    Lines(u32),
     /// States whose abstraction was visited were not followed.
     AbstractMatching,
     /// The environment does no more than this.

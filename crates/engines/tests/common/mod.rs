@@ -60,6 +60,20 @@ pub(crate) fn at_a_desk(
     confirm: &dyn Confirm,
     work: impl FnOnce(&Task<'_>, &Desk<'_>),
 ) -> Vec<Status> {
+    with_desk(program, confirm, work, |closed| {
+        let verdicts = closed.ledger.verdicts().into_iter();
+        verdicts.map(|(_, verdict)| verdict.status).collect()
+    })
+}
+
+/// What is left when somebody has worked at a desk.
+#[allow(dead_code, reason = "not every test has an engine of its own")]
+pub(crate) fn with_desk<T>(
+    program: &Program,
+    confirm: &dyn Confirm,
+    work: impl FnOnce(&Task<'_>, &Desk<'_>),
+    look: impl FnOnce(&Closed<'_>) -> T,
+) -> T {
     let options = Options::default();
     let task = Task {
         program,
@@ -70,8 +84,7 @@ pub(crate) fn at_a_desk(
         contract: None,
     };
     let closed = opened(&task, confirm, |desk| work(&task, desk));
-    let verdicts = closed.ledger.verdicts().into_iter();
-    verdicts.map(|(_, verdict)| verdict.status).collect()
+    look(&closed)
 }
 
 fn opened<'p>(

@@ -66,15 +66,18 @@ mod condition;
 mod expr;
 mod memory;
 mod operation;
+mod preimage;
 mod space;
+mod start;
 mod state;
 
 use std::fmt;
 
-use ir::{Expr, LocalId, MathFunction, Op};
+use ir::{Expr, LocalId, MathFunction, Op, ProcedureId};
 
 use crate::terms::{TermId, Terms};
 use operation::Effect;
+pub use preimage::Preimage;
 pub use space::StateSpace;
 pub use state::{LocalValue, Memory, State};
 
@@ -98,6 +101,24 @@ pub enum Step<'p> {
         to: Activation,
         /// The local.
         dest: LocalId,
+    },
+    /// A call is entered: its parameters take the arguments, and its other locals have no value.
+    Enter {
+        /// Whose locals the arguments are made of.
+        from: Activation,
+        /// The arguments.
+        arguments: &'p [Expr],
+        /// The activation that is entered.
+        to: Activation,
+    },
+    /// An address is that of a procedure: the call through it leads there.
+    Leads {
+        /// Whose locals the address is made of.
+        from: Activation,
+        /// The address.
+        address: &'p Expr,
+        /// The procedure.
+        to: ProcedureId,
     },
 }
 

@@ -19,6 +19,12 @@ pub(super) const RULES: &[Rule] = rules! {
 
 /// Whether two indices differ in every assignment, as can be seen at once.
 fn differ(terms: &Terms, i: TermId, j: TermId) -> bool {
+    if let (Op::Concat, &[high_i, low_i]) = (terms.op(i), terms.args(i))
+        && let (Op::Concat, &[high_j, low_j]) = (terms.op(j), terms.args(j))
+        && terms.width(low_i) == terms.width(low_j)
+    {
+        return differ(terms, high_i, high_j) || differ(terms, low_i, low_j);
+    }
     let (base_i, offset_i) = base_and_offset(terms, i);
     let (base_j, offset_j) = base_and_offset(terms, j);
     base_i == base_j && offset_i != offset_j

@@ -97,7 +97,7 @@ impl Executor<'_> {
     }
 
     /// A pointer to the first byte of an object.
-    fn start_of(&mut self, object: u128) -> TermId {
+    pub(super) fn start_of(&mut self, object: u128) -> TermId {
         let object = self.terms.bv(OBJECT_BITS, object);
         let address = self.terms.select(self.state.memory.base, object);
         self.terms.concat(object, address)

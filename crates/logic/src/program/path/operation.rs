@@ -1,6 +1,6 @@
 //! What the operations of a path do to a state.
 
-use ir::{AccessMode, Const, Contents, DataModel, Expr, NewObject, Op, Scalar, Storage};
+use ir::{AccessMode, Const, Contents, DataModel, Expr, LocalId, NewObject, Op, Scalar, Storage};
 
 use super::space::{is_multiple, object_of};
 use super::state::{Life, LocalValue, OBJECT_BITS, State, bits_of};
@@ -33,7 +33,26 @@ impl Effect {
         let (Step::Op(activation, _)
         | Step::Pass {
             from: activation, ..
+        }
+        | Step::Enter {
+            from: activation, ..
+        }
+        | Step::Leads {
+            from: activation, ..
         }) = *step;
+        Effect::made(terms, space, state, activation, |executor| {
+            executor.step(step)
+        })
+    }
+
+    /// The effect of what is done to a state.
+    pub(super) fn made(
+        terms: &mut Terms,
+        space: &StateSpace<'_>,
+        state: &State,
+        activation: Activation,
+        work: impl FnOnce(&mut Executor<'_>) -> Result<(), PathError>,
+    ) -> Result<Effect, PathError> {
         let yes = terms.bool(true);
         let mut executor = Executor {
             terms,
@@ -44,15 +63,7 @@ impl Effect {
             required: yes,
             choice: None,
         };
-        match *step {
-            Step::Op(_, op) => executor.operation(op)?,
-            Step::Pass {
-                value, to, dest, ..
-            } => {
-                let value = executor.carried(value)?;
-                executor.state.set(to, dest, value);
-            }
-        }
+        work(&mut executor)?;
         Ok(Effect {
             assumed: executor.assumed,
             required: executor.required,
@@ -74,6 +85,47 @@ pub(super) struct Executor<'a> {
 }
 
 impl Executor<'_> {
+    fn step(&mut self, step: &Step<'_>) -> Result<(), PathError> {
+        match *step {
+            Step::Op(_, op) => self.operation(op)?,
+            Step::Pass {
+                value, to, dest, ..
+            } => {
+                let value = self.carried(value)?;
+                self.state.set(to, dest, value);
+            }
+            Step::Enter { arguments, to, .. } => {
+                let arguments = arguments
+                    .iter()
+                    .map(|argument| self.carried(argument))
+                    .collect::<Result<Vec<LocalValue>, PathError>>()?;
+                let locals = self.space.activations[to.0].locals.len();
+                for index in 0..locals {
+                    let local = LocalId(index as u32);
+                    let value = match arguments.get(index) {
+                        Some(argument) => *argument,
+                        None => self.nothing(to, local),
+                    };
+                    self.state.set(to, local, value);
+                }
+            }
+            Step::Leads { address, to, .. } => {
+                let pointer = self.value(address)?;
+                let leads = self.is_procedure(pointer, to);
+                self.assume(leads);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a local holds that has no value.
+    fn nothing(&mut self, activation: Activation, local: LocalId) -> LocalValue {
+        let bits = self.state.local(activation, local).bits;
+        let bits = self.terms.bv(self.terms.width(bits), 0);
+        let known = self.terms.bool(false);
+        LocalValue { bits, known }
+    }
+
     fn operation(&mut self, op: &Op) -> Result<(), PathError> {
         match op {
             Op::Skip => {}
@@ -82,12 +134,7 @@ impl Executor<'_> {
                 self.state.set(self.activation, *dest, value);
             }
             Op::Forget(local) => {
-                let bits = self.state.local(self.activation, *local).bits;
-                let (bits, known) = (
-                    self.terms.bv(self.terms.width(bits), 0),
-                    self.terms.bool(false),
-                );
-                let nothing = LocalValue { bits, known };
+                let nothing = self.nothing(self.activation, *local);
                 self.state.set(self.activation, *local, nothing);
             }
             Op::Load { dest, place } => {
@@ -134,10 +181,14 @@ impl Executor<'_> {
             }
             Op::Input { .. } => return Err(PathError::Operation("input of a computed name")),
             Op::InputString { .. } => return Err(PathError::Operation("input of a string")),
-            Op::EndScope(_) => return Err(PathError::Operation("end of a scope")),
-            Op::Protect(_) => return Err(PathError::Operation("protect")),
+            Op::EndScope(local) => self.change_life(*local, Life::Closed),
+            Op::Protect(local) => self.change_life(*local, Life::Constant),
+            Op::Output { from, size, .. } => {
+                let (pointer, size) = (self.value(from)?, self.value(size)?);
+                let fine = self.accessible(pointer, size, 1, AccessMode::Read);
+                self.require(fine);
+            }
             Op::Measure { .. } => return Err(PathError::Operation("measure")),
-            Op::Output { .. } => return Err(PathError::Operation("output")),
             Op::Call { .. } => return Err(PathError::Operation("call")),
             Op::Return(_) => return Err(PathError::Operation("return")),
             Op::Havoc { .. } => return Err(PathError::Operation("havoc")),
@@ -234,6 +285,29 @@ impl Executor<'_> {
         // Freeing null does nothing.
         let life = self.terms.ite(is_object, closed, life);
         self.state.memory.life = self.terms.store(self.state.memory.life, object, life);
+    }
+
+    /// The stack object that a local holds the address of, if it lives, changes.
+    fn change_life(&mut self, local: LocalId, to: Life) {
+        let value = self.state.local(self.activation, local);
+        let object = object_of(self.terms, value.bits);
+        let is_object = self.is_object(object);
+        let life = self.terms.select(self.state.memory.life, object);
+        let mutable = Life::Mutable.term(self.terms);
+        let is_mutable = self.terms.eq(life, mutable);
+        let mut changes = vec![value.known, is_object];
+        match to {
+            Life::Constant => changes.push(is_mutable),
+            _ => {
+                let constant = Life::Constant.term(self.terms);
+                let is_constant = self.terms.eq(life, constant);
+                changes.push(self.terms.or(is_mutable, is_constant));
+            }
+        }
+        let changes = self.terms.and_all(changes);
+        let to = to.term(self.terms);
+        let new = self.terms.ite(changes, to, life);
+        self.state.memory.life = self.terms.store(self.state.memory.life, object, new);
     }
 
     /// Any value; of a pointer, any address.

@@ -25,27 +25,35 @@ impl<'p> StateSpace<'p> {
         program: &'p Program,
         activations: &[&'p Procedure],
     ) -> StateSpace<'p> {
-        let model = program.data_model;
-        let mut locals = Vec::new();
-        for procedure in activations {
-            let variables = procedure.locals.iter().map(|local| {
-                let name = local.name.as_deref().unwrap_or("t");
-                let sort = Sort::Bv(bits_of(model, local.scalar));
-                LocalValue {
-                    bits: terms.fresh_var(name, sort),
-                    known: terms.fresh_var(&format!("{name}.known"), Sort::Bool),
-                }
-            });
-            locals.push(variables.collect());
-        }
-        StateSpace {
+        let mut space = StateSpace {
             program,
-            activations: activations.to_vec(),
+            activations: Vec::new(),
             state: State {
-                locals,
-                memory: Memory::variables(terms, model),
+                locals: Vec::new(),
+                memory: Memory::variables(terms, program.data_model),
             },
+        };
+        for procedure in activations {
+            space.add_activation(terms, procedure);
         }
+        space
+    }
+
+    /// Fresh variables for the locals of one more activation.
+    pub fn add_activation(&mut self, terms: &mut Terms, procedure: &'p Procedure) -> Activation {
+        let model = self.program.data_model;
+        let variables = procedure.locals.iter().map(|local| {
+            let name = local.name.as_deref().unwrap_or("t");
+            let sort = Sort::Bv(bits_of(model, local.scalar));
+            LocalValue {
+                bits: terms.fresh_var(name, sort),
+                known: terms.fresh_var(&format!("{name}.known"), Sort::Bool),
+            }
+        });
+        let variables = variables.collect();
+        self.activations.push(procedure);
+        self.state.locals.push(variables);
+        Activation(self.activations.len() - 1)
     }
 
     /// The state in which everything holds its variable.
@@ -185,7 +193,7 @@ impl<'p> StateSpace<'p> {
 }
 
 /// The variables that reading an array can end up at.
-fn origins(terms: &Terms, array: TermId) -> Vec<TermId> {
+pub(super) fn origins(terms: &Terms, array: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut open = vec![array];
     while let Some(array) = open.pop() {

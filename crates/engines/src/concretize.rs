@@ -1,0 +1,365 @@
+//! The engine `concretize`: from an alarm backward to an input.
+//!
+//! After Erez, Yahav and Sagiv, *Generating Concrete Counterexamples for Sound Abstract
+//! Interpretation*. For each alarm (GENERATE-COUNTEREXAMPLES, Figure 5), paths are walked backward
+//! from the check, shortest first, with the formula of the states from which they are taken into
+//! the violation; a model of that formula at the start of the program is an input (INPUT-INSTANCE,
+//! Figure 4). Where no path is left, no execution violates the claim.
+
+mod analysis;
+mod backward;
+mod cover;
+mod escapes;
+mod explain;
+mod instance;
+mod oracle;
+mod search;
+mod trail;
+mod walk;
+
+pub use analysis::Domain;
+pub use cover::{Cover, Criterion, Fate, Goal, Suite, TestCase, cover};
+pub use explain::{Explanation, Found, TriedPath, WpStep};
+pub use search::{Asking, Counters};
+pub use trail::Line;
+pub use walk::States;
+
+use crate::desk::{Desk, Run};
+use crate::explore::{Caller, Statistics};
+use crate::ledger::{Survey, Want};
+use crate::task::{Engine, Task};
+use escapes::Escapes;
+use instance::Executor;
+use interp::Outcome;
+use oracle::Oracle;
+use search::{Progress, Search};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+use verdict::{Cause, Claim, Gap, Openings, Place, Position, Size};
+use walk::Walker;
+
+/// Its name.
+const ENGINE: &str = "concretize";
+
+/// The length up to which all alarms are searched before any is searched further; it is doubled
+/// while time remains.
+const FIRST_LENGTH: u32 = 16;
+
+/// The most models of paths to one claim that are executed.
+const MOST_MODELS: u32 = 8;
+
+/// The most terms that are built before the search gives up.
+const MOST_TERMS: usize = 30_000_000;
+
+/// The engine, and how it goes about it.
+#[derive(Clone, Debug, Default)]
+pub struct Concretize {
+    /// The most labels of a path; as many as there is time for if it is not said.
+    pub path_length: Option<u32>,
+    /// The domain of an analysis to be made first, unless there is one already.
+    pub domain: Option<Domain>,
+    /// How paths that no execution takes are dropped.
+    pub pruning: Pruning,
+    /// Whether the paths that are tried are kept, for people.
+    pub explain: Explain,
+    /// Who finds models.
+    pub solver: solve::Backend,
+}
+
+/// How paths that no execution takes are dropped before they are whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pruning {
+    /// By the states of the analysis.
+    pub states: States,
+    /// By the solver.
+    pub asking: Asking,
+}
+
+impl Default for Pruning {
+    fn default() -> Pruning {
+        Pruning {
+            states: States::Everywhere,
+            asking: Asking::Segments,
+        }
+    }
+}
+
+/// Whether the paths that are tried are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Explain {
+    /// No.
+    #[default]
+    Nothing,
+    /// Each with its formulas.
+    Paths,
+}
+
+impl Engine for Concretize {
+    fn name(&self) -> &'static str {
+        ENGINE
+    }
+
+    fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let started = Instant::now();
+        let mut counters = Counters::default();
+        self.analyse(task, desk);
+        let alarms = desk
+            .facts()
+            .invariants
+            .as_ref()
+            .and_then(|one| one.alarms.clone());
+        let mut claims = desk.ledger().open_claims();
+        claims.retain(|claim| {
+            alarms
+                .as_ref()
+                .is_none_or(|alarms| alarms.contains(&claim.id))
+        });
+        match self.refusal(task) {
+            Some(gap) => {
+                for claim in &claims {
+                    let mut search = Search::new(None, self.pruning.asking);
+                    search.left.insert(Cause::Gap(gap.clone()));
+                    leave(task, desk, claim, &search);
+                }
+            }
+            None => {
+                let found = Work::new(self, task, desk).run(claims);
+                counters.add(found);
+            }
+        }
+        desk.keep(Run {
+            engine: ENGINE,
+            stage: None,
+            seconds: started.elapsed().as_secs_f64(),
+            statistics: Some(Statistics {
+                paths: counters.paths,
+                steps: counters.suffixes,
+                queries: counters.questions,
+                matched: counters.pruned,
+                ..Statistics::default()
+            }),
+        });
+    }
+}
+
+impl Concretize {
+    /// Makes the analysis that is asked for, and says what it proves.
+    fn analyse(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let Some(domain) = self.domain else { return };
+        if self.refusal(task).is_some() || desk.facts().invariants.is_some() {
+            return;
+        }
+        let claims = desk.ledger().open_claims();
+        let invariants = analysis::analyse(task.program, task.selected, &claims, domain);
+        let alarms = invariants.alarms.clone();
+        desk.facts().invariants = Some(Arc::new(invariants));
+        let Some(alarms) = alarms else { return };
+        for claim in claims.iter().filter(|claim| !alarms.contains(&claim.id)) {
+            let survey = Survey {
+                openings: Openings::default(),
+                alarms: BTreeSet::new(),
+                visits: None,
+                how: "constant propagation shows that no execution violates it".to_string(),
+            };
+            desk.conclude_claim(ENGINE, survey, claim.id);
+        }
+    }
+
+    /// Why a task is none for this engine.
+    fn refusal(&self, task: &Task<'_>) -> Option<Gap> {
+        let place = Place::of(ir::Span::NONE);
+        match (task.program.entry, task.caller) {
+            (None, _) => Some(Gap::NoEntry),
+            (Some(_), Caller::Unknown) => {
+                let what = "walking backward to a caller that is not known".into();
+                Some(Gap::Unable(place, what))
+            }
+            (Some(_), Caller::System) => None,
+        }
+    }
+}
+
+/// A claim and the search for its violations.
+struct Alarm {
+    claim: Claim,
+    search: Search,
+    models: u32,
+}
+
+/// The work on a task.
+struct Work<'a, 'd, 'p> {
+    engine: &'a Concretize,
+    task: &'a Task<'p>,
+    desk: &'a Desk<'d>,
+    walker: Walker<'p>,
+    oracle: Oracle,
+    executor: Executor<'p>,
+    escapes: Escapes,
+    counters: Counters,
+}
+
+impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
+    fn new(engine: &'a Concretize, task: &'a Task<'p>, desk: &'a Desk<'d>) -> Work<'a, 'd, 'p> {
+        let invariants = desk.facts().invariants.clone();
+        let limits = desk.limits();
+        let (deadline, interrupt) = (limits.deadline(), limits.interrupt.clone());
+        let states = engine.pruning.states;
+        Work {
+            engine,
+            task,
+            desk,
+            walker: Walker::new(task.program, task.selected, invariants, states),
+            oracle: Oracle::new(&engine.solver, deadline, interrupt),
+            executor: Executor::new(task.program, task.selected, deadline),
+            escapes: Escapes::of(task.program, task.selected),
+            counters: Counters::default(),
+        }
+    }
+
+    /// GENERATE-COUNTEREXAMPLES (Figure 5), for all alarms at once: each is searched up to a length
+    /// before any is searched further.
+    fn run(mut self, claims: Vec<Claim>) -> Counters {
+        let mut open: Vec<Alarm> = Vec::new();
+        for claim in claims {
+            open.push(self.alarm(claim));
+        }
+        let mut length = self.engine.path_length.unwrap_or(FIRST_LENGTH);
+        while !open.is_empty() {
+            let mut later = Vec::new();
+            for alarm in open {
+                later.extend(self.advance(alarm, length));
+            }
+            open = later;
+            length = length.saturating_mul(2);
+        }
+        self.counters
+    }
+
+    /// The search for violations of a claim: from each operation that checks it.
+    fn alarm(&mut self, claim: Claim) -> Alarm {
+        let mut search = Search::new(self.engine.path_length, self.engine.pruning.asking);
+        search.tried = (self.engine.explain == Explain::Paths).then(Vec::new);
+        for site in &claim.checks {
+            let first = self.walker.failing(*site, claim.kind());
+            search.start(&mut self.walker, first);
+        }
+        if claim.checks.is_empty() {
+            let what = "a claim about the end of a call".into();
+            let gap = Gap::Unable(Place::of(claim.span), what);
+            search.left.insert(Cause::Gap(gap));
+        }
+        Alarm {
+            claim,
+            search,
+            models: 0,
+        }
+    }
+
+    /// Searches paths up to a length. The alarm again, if longer ones are left.
+    fn advance(&mut self, mut alarm: Alarm, length: u32) -> Option<Alarm> {
+        let nothing = Size { given: 0, steps: 0 };
+        if self.desk.wants(alarm.claim.id, nothing) == Want::Refuted {
+            self.told(alarm, None);
+            return None;
+        }
+        loop {
+            let (desk, deadline) = (self.desk, self.desk.limits().deadline());
+            let terms = self.walker.terms.len();
+            let stop = || match terms > MOST_TERMS {
+                true => Some(Gap::Memory),
+                false => desk.has_to_stop(deadline),
+            };
+            let search = &mut alarm.search;
+            match search.run(&mut self.walker, &mut self.oracle, length, &stop) {
+                Progress::Reached => return Some(alarm),
+                Progress::Exhausted => {
+                    self.finish(alarm);
+                    return None;
+                }
+                Progress::Stopped(gap) => {
+                    alarm.search.left.insert(Cause::Gap(gap));
+                    self.finish(alarm);
+                    return None;
+                }
+                Progress::Found(path, model) => {
+                    let inputs = path.trail.inputs();
+                    let (terms, formula) = (&mut self.walker.terms, path.formula);
+                    let values = self.oracle.small_values(terms, formula, &inputs, model);
+                    if self.hand_in(&alarm.claim, &values) {
+                        self.told(alarm, Some(&values));
+                        return None;
+                    }
+                    alarm.models += 1;
+                    let what =
+                        "a path whose formula has a model that does not fail when it is executed";
+                    let gap = Gap::Unable(Place::of(alarm.claim.span), what.into());
+                    alarm.search.left.insert(Cause::Gap(gap));
+                    if alarm.models >= MOST_MODELS {
+                        self.finish(alarm);
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Executes the program on values, and hands in the violation that it ends with. Whether that is
+    /// a violation of the claim.
+    fn hand_in(&self, claim: &Claim, values: &[u128]) -> bool {
+        let executed = self.executor.execute(values);
+        let Outcome::Violation(violation) = &executed.outcome else {
+            return false;
+        };
+        let violation = violation.clone();
+        let candidate = self.executor.candidate(executed, &violation);
+        let is_claimed = candidate.claim == claim.id;
+        self.desk.hand_in(ENGINE, candidate);
+        is_claimed
+    }
+
+    /// No path is left to be tried: what that means, the ledger says.
+    fn finish(&mut self, mut alarm: Alarm) {
+        if alarm.search.left.is_empty() {
+            let (desk, deadline) = (self.desk, self.desk.limits().deadline());
+            let stop = || desk.has_to_stop(deadline);
+            let escapes = &mut self.escapes;
+            let gap = escapes.possible(&mut self.walker, &mut self.oracle, &stop);
+            alarm.search.left.extend(gap.map(Cause::Gap));
+        }
+        leave(self.task, self.desk, &alarm.claim, &alarm.search);
+        self.told(alarm, None);
+    }
+
+    /// Keeps what is to be known of a search.
+    fn told(&mut self, alarm: Alarm, values: Option<&[u128]>) {
+        self.counters.add(alarm.search.counters);
+        if alarm.search.tried.is_some() {
+            let explanation =
+                explain::explanation(&mut self.walker, alarm.claim.id, &alarm.search, values);
+            self.desk.facts().explanations.push(explanation);
+        }
+    }
+}
+
+/// Says of a claim why paths to it were left: it may be violated where it is checked.
+fn leave(task: &Task<'_>, desk: &Desk<'_>, claim: &Claim, search: &Search) {
+    let checks = claim.checks.iter();
+    let at = checks.map(|(procedure, edge)| (*procedure, task.program[*procedure][*edge].from));
+    let position = Position::new(at);
+    let mut openings = Openings::default();
+    for cause in &search.left {
+        openings.add(cause.clone(), position.clone());
+    }
+    let Counters { paths, pruned, .. } = search.counters;
+    let survey = Survey {
+        openings,
+        alarms: BTreeSet::new(),
+        visits: None,
+        how: format!(
+            "none of the paths to it leads into a violation, and no other is left ({paths} whole \
+             paths, {pruned} that end before the start)"
+        ),
+    };
+    desk.conclude_claim(ENGINE, survey, claim.id);
+}

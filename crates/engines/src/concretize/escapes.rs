@@ -1,0 +1,111 @@
+//! Where executions may go on anywhere: undefined behaviour that nobody asked about, functions that
+//! nobody defines, code that could not be read. As long as an execution may come there, that no path
+//! leads into a violation proves nothing.
+
+use super::backward::Site;
+use super::oracle::Oracle;
+use super::search::{Asking, Progress, Search};
+use super::walk::{Passing, Walker, passing};
+use ir::{ClaimKind, ClaimSet, EdgeId, Op, Program};
+use verdict::{Gap, Place};
+
+/// The longest paths on which an execution is looked for that comes to such a place.
+const LONGEST: u32 = 64;
+
+/// All such places of a program.
+pub(crate) struct Escapes {
+    places: Vec<Escape>,
+    /// What was found out about them, once it was asked for.
+    decided: Option<Option<Gap>>,
+}
+
+struct Escape {
+    site: Site,
+    /// Of a check, the kinds in which it may fail.
+    fails: Vec<ClaimKind>,
+    gap: Gap,
+}
+
+impl Escapes {
+    /// The places of a program, where these kinds of claims are asked about.
+    pub(crate) fn of(program: &Program, selected: ClaimSet) -> Escapes {
+        let mut places = Vec::new();
+        for (procedure, body) in program.procedures() {
+            for (index, edge) in body.edges.iter().enumerate() {
+                let place = Place::of(edge.span);
+                let (gap, fails) = match &edge.op {
+                    Op::Unsupported(what) => (Gap::Unsupported(place, what.clone()), Vec::new()),
+                    Op::Havoc { function, .. } => (Gap::Missing(function.clone()), Vec::new()),
+                    Op::Check(check) => match passing(check, selected) {
+                        Passing::Undefined(kind) => {
+                            let kinds = match check.condition.kinds() {
+                                [] => vec![check.kind],
+                                kinds => kinds.to_vec(),
+                            };
+                            (Gap::Undefined(place, Some(kind)), kinds)
+                        }
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                places.push(Escape {
+                    site: (procedure, EdgeId(index as u32)),
+                    fails,
+                    gap,
+                });
+            }
+        }
+        Escapes {
+            places,
+            decided: None,
+        }
+    }
+
+    /// Whether the program has no such place.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// A place that an execution may come to, if there is one.
+    pub(crate) fn possible(
+        &mut self,
+        walker: &mut Walker<'_>,
+        oracle: &mut Oracle,
+        stop: &dyn Fn() -> Option<Gap>,
+    ) -> Option<Gap> {
+        if let Some(known) = &self.decided {
+            return known.clone();
+        }
+        let found = self
+            .places
+            .iter()
+            .find(|escape| !is_unreachable(escape, walker, oracle, stop))
+            .map(|escape| escape.gap.clone());
+        self.decided = Some(found.clone());
+        found
+    }
+}
+
+/// Whether no path leads to a place, and none was left.
+fn is_unreachable(
+    escape: &Escape,
+    walker: &mut Walker<'_>,
+    oracle: &mut Oracle,
+    stop: &dyn Fn() -> Option<Gap>,
+) -> bool {
+    let mut search = Search::new(Some(LONGEST), Asking::Segments);
+    match escape.fails.is_empty() {
+        true => {
+            let first = walker.taking(escape.site);
+            search.start(walker, first);
+        }
+        false => {
+            for kind in &escape.fails {
+                let first = walker.failing(escape.site, *kind);
+                search.start(walker, first);
+            }
+        }
+    }
+    let ended = search.run(walker, oracle, LONGEST, stop);
+    matches!(ended, Progress::Exhausted) && search.left.is_empty()
+}

@@ -1,0 +1,109 @@
+//! The theorem prover: asked for models, and for small ones.
+
+use logic::{Assignment, TermId, Terms};
+use solve::{Backend, Interrupt, Limits, Outcome, Session};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The longest that one question may take.
+const QUESTION: Duration = Duration::from_secs(10);
+
+/// How long to look for smaller values.
+const MINIMISING: Duration = Duration::from_millis(300);
+
+/// An answer of the solver.
+pub(crate) enum Answer {
+    Model(Arc<Assignment>),
+    NoModel,
+    Unknown(Arc<str>),
+}
+
+/// The incremental solver: what it has learnt of a suffix, it knows of all longer ones.
+pub(crate) struct Oracle {
+    session: Box<dyn Session>,
+    deadline: Instant,
+    interrupt: Interrupt,
+}
+
+impl Oracle {
+    pub(crate) fn new(backend: &Backend, deadline: Instant, interrupt: Interrupt) -> Oracle {
+        Oracle {
+            session: backend.session(),
+            deadline,
+            interrupt,
+        }
+    }
+
+    /// Whether a formula has a model.
+    pub(crate) fn ask(&mut self, terms: &Terms, formula: TermId) -> Answer {
+        if formula == terms.bool(false) {
+            return Answer::NoModel;
+        }
+        self.session.set_limits(Limits {
+            deadline: Some((Instant::now() + QUESTION).min(self.deadline)),
+            interrupt: self.interrupt.clone(),
+        });
+        match self.session.check(terms, &[formula]) {
+            Outcome::Sat(model) => Answer::Model(model),
+            Outcome::Unsat(_) => Answer::NoModel,
+            Outcome::Unknown => Answer::Unknown(match self.session.failure() {
+                Some(failure) => failure.to_string().into(),
+                None => "a path whose formula the solver could not decide".into(),
+            }),
+        }
+    }
+
+    /// Values of inputs that are small and read well: one after the other is brought near zero.
+    pub(crate) fn small_values(
+        &mut self,
+        terms: &mut Terms,
+        formula: TermId,
+        inputs: &[TermId],
+        model: Arc<Assignment>,
+    ) -> Vec<u128> {
+        let until = Instant::now() + MINIMISING;
+        let mut best = model;
+        let mut fixed = formula;
+        let mut values = Vec::new();
+        for &input in inputs {
+            if Instant::now() < until {
+                for wish in wishes(terms, input) {
+                    let wish = terms.and(fixed, wish);
+                    if let Answer::Model(better) = self.ask(terms, wish) {
+                        best = better;
+                        break;
+                    }
+                }
+            }
+            let value = value_of(terms, input, &best);
+            let width = terms.width(input);
+            let constant = terms.bv(width, value);
+            let same = terms.eq(input, constant);
+            fixed = terms.and(fixed, same);
+            values.push(value);
+        }
+        values
+    }
+}
+
+/// What one would like of a number, best first: zero, then a few, then somewhat more or less.
+fn wishes(terms: &mut Terms, input: TermId) -> Vec<TermId> {
+    let width = terms.width(input);
+    let mut wishes = Vec::new();
+    for most in [0, 1, 2, 3, 9, 99, 255] {
+        if width < 8 && most > 1 {
+            break;
+        }
+        let most = terms.bv(width, most);
+        wishes.push(terms.bv_ule(input, most));
+    }
+    let least = terms.bv(width, u128::MAX - 98);
+    wishes.push(terms.bv_ule(least, input));
+    wishes
+}
+
+/// The value of an input.
+pub(crate) fn value_of(terms: &Terms, input: TermId, model: &Assignment) -> u128 {
+    let value = terms.eval(input, model);
+    value.bits().and_then(logic::Bits::to_u128).unwrap_or(0)
+}

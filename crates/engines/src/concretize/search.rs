@@ -1,0 +1,271 @@
+//! INPUT-INSTANCE (Figure 4): paths to a target, shortest first, each asked for an input.
+
+use super::oracle::{Answer, Oracle};
+use super::trail::Line;
+use super::walk::{Stepped, Suffix, Walker};
+use logic::Assignment;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::sync::Arc;
+use verdict::{Bound, Cause, Gap, Place};
+
+/// The most suffixes of one target that wait to be extended.
+const MOST_WAITING: usize = 200_000;
+
+/// The most steps that are taken at once where there is no choice.
+const LONGEST_SEGMENT: usize = 10_000;
+
+/// Whether the solver is asked at every branch, or for whole paths alone (Section 7.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asking {
+    /// For whole paths.
+    Paths,
+    /// Whenever a path forks: what no execution takes is not extended.
+    Segments,
+}
+
+/// Counters of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Whole paths.
+    pub paths: u64,
+    /// Suffixes that were extended.
+    pub suffixes: u64,
+    /// Suffixes that no execution takes: the solver, or the analysis, says so.
+    pub pruned: u64,
+    /// Questions to the solver.
+    pub questions: u64,
+}
+
+impl Counters {
+    /// Adds those of another search.
+    pub fn add(&mut self, other: Counters) {
+        self.paths += other.paths;
+        self.suffixes += other.suffixes;
+        self.pruned += other.pruned;
+        self.questions += other.questions;
+    }
+}
+
+/// A path, or a suffix of one, of which it is decided whether executions take it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tried {
+    pub(crate) suffix: Suffix,
+    pub(crate) is_whole: bool,
+    pub(crate) answer: Decided,
+}
+
+/// What was found out about a path.
+#[derive(Clone, Debug)]
+pub(crate) enum Decided {
+    Model(Arc<Assignment>),
+    NoModel,
+    Unknown,
+}
+
+/// Where a search stands.
+pub(crate) enum Progress {
+    /// A path with a model.
+    Found(Box<Suffix>, Arc<Assignment>),
+    /// No path is left.
+    Exhausted,
+    /// All paths up to this length were tried.
+    Reached,
+    /// It has to stop.
+    Stopped(Gap),
+}
+
+/// A search for an input that leads into a target.
+pub(crate) struct Search {
+    waiting: BinaryHeap<Reverse<(u32, u64)>>,
+    suffixes: BTreeMap<u64, (Suffix, bool)>,
+    next: u64,
+    /// No path longer than this is tried.
+    longest: Option<u32>,
+    asking: Asking,
+    pub(crate) counters: Counters,
+    /// Why paths were left.
+    pub(crate) left: BTreeSet<Cause>,
+    /// What was tried, if somebody wants to know.
+    pub(crate) tried: Option<Vec<Tried>>,
+}
+
+impl Search {
+    pub(crate) fn new(longest: Option<u32>, asking: Asking) -> Search {
+        Search {
+            waiting: BinaryHeap::new(),
+            suffixes: BTreeMap::new(),
+            next: 0,
+            longest,
+            asking,
+            counters: Counters::default(),
+            left: BTreeSet::new(),
+            tried: None,
+        }
+    }
+
+    /// Adds a target, or says why it cannot be one.
+    pub(crate) fn start(&mut self, walker: &mut Walker<'_>, first: Result<Suffix, Gap>) {
+        match first.map(|first| walker.within_invariants(first)) {
+            Ok(stepped) => self.take(walker, stepped, None),
+            Err(gap) => _ = self.left.insert(Cause::Gap(gap)),
+        }
+    }
+
+    /// Tries paths until one has a model, or all up to a length were tried.
+    pub(crate) fn run(
+        &mut self,
+        walker: &mut Walker<'_>,
+        oracle: &mut Oracle,
+        up_to: u32,
+        stop: &dyn Fn() -> Option<Gap>,
+    ) -> Progress {
+        while let Some(Reverse((length, number))) = self.waiting.peek().copied() {
+            if length > up_to {
+                return Progress::Reached;
+            }
+            if let Some(gap) = stop() {
+                return Progress::Stopped(gap);
+            }
+            if self.waiting.len() > MOST_WAITING {
+                return Progress::Stopped(Gap::Memory);
+            }
+            self.waiting.pop();
+            let Some((suffix, is_whole)) = self.suffixes.remove(&number) else {
+                continue;
+            };
+            match is_whole {
+                true => {
+                    if let Some(model) = self.decide(walker, oracle, &suffix) {
+                        return Progress::Found(Box::new(suffix), model);
+                    }
+                }
+                false => self.extend(walker, oracle, &suffix),
+            }
+        }
+        Progress::Exhausted
+    }
+
+    /// Line 5 of Figure 4: a model of a whole path.
+    fn decide(
+        &mut self,
+        walker: &mut Walker<'_>,
+        oracle: &mut Oracle,
+        suffix: &Suffix,
+    ) -> Option<Arc<Assignment>> {
+        self.counters.paths += 1;
+        let answer = self.ask(walker, oracle, suffix);
+        let decided = match &answer {
+            Answer::Model(model) => Decided::Model(model.clone()),
+            Answer::NoModel => Decided::NoModel,
+            Answer::Unknown(why) => {
+                let place = place_of(walker, suffix);
+                self.left
+                    .insert(Cause::Gap(Gap::Undecided(place, why.clone())));
+                Decided::Unknown
+            }
+        };
+        self.keep(suffix, true, decided);
+        match answer {
+            Answer::Model(model) => Some(model),
+            Answer::NoModel | Answer::Unknown(_) => None,
+        }
+    }
+
+    fn ask(&mut self, walker: &mut Walker<'_>, oracle: &mut Oracle, suffix: &Suffix) -> Answer {
+        let (no, yes) = (walker.terms.bool(false), walker.terms.bool(true));
+        if suffix.formula != no && suffix.formula != yes {
+            self.counters.questions += 1;
+        }
+        oracle.ask(&walker.terms, suffix.formula)
+    }
+
+    /// GET-NEXT-PATH, on the fly: the suffixes that are one segment longer.
+    fn extend(&mut self, walker: &mut Walker<'_>, oracle: &mut Oracle, suffix: &Suffix) {
+        self.counters.suffixes += 1;
+        if self.asking == Asking::Segments
+            && matches!(self.ask(walker, oracle, suffix), Answer::NoModel)
+        {
+            self.counters.pruned += 1;
+            self.keep(suffix, false, Decided::NoModel);
+            return;
+        }
+        for before in walker.before(suffix) {
+            let stepped = walker.step(suffix, before);
+            self.take(walker, stepped, Some(suffix));
+        }
+    }
+
+    /// Goes on backward to the next place where there is a choice.
+    fn take(&mut self, walker: &mut Walker<'_>, stepped: Stepped, from: Option<&Suffix>) {
+        let mut stepped = stepped;
+        for _ in 0..LONGEST_SEGMENT {
+            match stepped {
+                Stepped::Whole(suffix) => return self.push(suffix, true),
+                Stepped::Infeasible => {
+                    self.counters.pruned += 1;
+                    if let Some(from) = from {
+                        self.keep(from, false, Decided::NoModel);
+                    }
+                    return;
+                }
+                Stepped::Left(gap) => {
+                    self.left.insert(Cause::Gap(gap));
+                    return;
+                }
+                Stepped::Suffix(suffix) => match walker.before(&suffix)[..] {
+                    // Nothing leads here.
+                    [] => return,
+                    [only] if !self.is_too_long(&suffix) => stepped = walker.step(&suffix, only),
+                    _ => return self.push(suffix, false),
+                },
+            }
+        }
+        if let Stepped::Suffix(suffix) = stepped {
+            self.push(suffix, false);
+        }
+    }
+
+    fn is_too_long(&self, suffix: &Suffix) -> bool {
+        self.longest.is_some_and(|longest| suffix.length > longest)
+    }
+
+    fn push(&mut self, suffix: Suffix, is_whole: bool) {
+        if let Some(longest) = self.longest
+            && suffix.length > longest
+        {
+            self.left.insert(Cause::Bound(Bound::Lines(longest)));
+            return;
+        }
+        self.waiting.push(Reverse((suffix.length, self.next)));
+        self.suffixes.insert(self.next, (suffix, is_whole));
+        self.next += 1;
+    }
+
+    fn keep(&mut self, suffix: &Suffix, is_whole: bool, answer: Decided) {
+        if let Some(tried) = &mut self.tried {
+            tried.push(Tried {
+                suffix: suffix.clone(),
+                is_whole,
+                answer,
+            });
+        }
+    }
+}
+
+/// Where the first labelled step of a suffix is.
+fn place_of(walker: &Walker<'_>, suffix: &Suffix) -> Place {
+    let mut steps = suffix.trail.iter();
+    let first = steps.find(|step| step.label.is_some());
+    let span = first.map_or(ir::Span::NONE, |step| {
+        walker.program()[step.procedure][step.edge].span
+    });
+    Place::of(span)
+}
+
+impl Tried {
+    /// The labels of the path.
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        self.suffix.trail.lines()
+    }
+}
