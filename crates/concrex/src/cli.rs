@@ -67,6 +67,11 @@ pub(crate) enum Command {
     /// covers is listed: nothing comes there, or it was not decided, and why. Exit status: 0
     /// everything that can be covered is, 3 something was not decided.
     Test(TestArguments),
+    /// Analyse a program abstractly: what holds, and what may be violated
+    ///
+    /// What no alarm is raised about holds in every execution. An alarm may be false: `check` settles it.
+    /// Exit status: 0 everything is proved, 3 there are alarms.
+    Analyze(AnalyzeArguments),
     /// Execute a saved counterexample again
     ///
     /// In the reference interpreter, line by line, and for real: compiled, or on the JVM. Exit
@@ -112,8 +117,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, explore and concretize; may be repeated [default: execute and
-    /// explore]
+    /// Which engine works, of execute, analyze, explore and concretize; may be repeated [default: all but
+    /// concretize]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 
@@ -249,6 +254,26 @@ pub(crate) struct ReplayArguments {
     /// The counterexample: a file that `check` wrote to concrex-out
     #[arg(value_name = "COUNTEREXAMPLE.json")]
     pub(crate) document: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArguments {
+    #[command(flatten)]
+    pub(crate) sources: SourceArguments,
+    #[command(flatten)]
+    pub(crate) property: PropertyArguments,
+
+    /// Which relations between numbers are known: intervals (none), zones, octagons, polyhedra
+    #[arg(long, default_value = "zones", value_name = "DOMAIN")]
+    pub(crate) domain: domains::Domain,
+
+    /// Print what holds before the operations of this line; may be repeated
+    #[arg(long, value_name = "LINE")]
+    pub(crate) at: Vec<u32>,
+
+    /// Give up after this long: 60s, 500ms, 2m
+    #[arg(long, default_value = "60s", value_name = "DURATION")]
+    pub(crate) time: Seconds,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 //! Each command is a module: it loads the program, hands it to the crate that does the work, and
 //! turns what comes back into text and an exit status. Nothing is decided here.
 
+mod analyze_command;
 mod challenge;
 mod check;
 mod cli;
@@ -64,6 +65,7 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Test(arguments) => test_command::test(arguments),
         Command::Run(arguments) => run::run(arguments, cli.color),
         Command::Replay(arguments) => replay_command::replay(arguments, cli.color),
+        Command::Analyze(arguments) => analyze_command::analyze(arguments),
         Command::Ir(arguments) => inspect::ir(arguments),
         Command::Solve(arguments) => solve::solve(arguments),
     };

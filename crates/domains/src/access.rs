@@ -1,9 +1,9 @@
 //! Reading and writing abstract memory.
 
+use crate::linear::Linear;
 use crate::memory::contents::bytes_of;
 use crate::memory::extent::Extent;
 use crate::memory::{Age, Contents, Life, Made, Object, ObjectId, Rest};
-use crate::linear::Linear;
 use crate::refine::{Infeasible, Refined};
 use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State, is_quantity};
@@ -69,7 +69,12 @@ impl<R: Relational> State<R> {
         }
         let mut slot = found.ok_or(Infeasible)?;
         if let (Some(bits), Scalar::Int(width)) = (place.bits, place.scalar) {
-            slot = bit_field(&slot, u32::from(bits.offset % 8), u32::from(bits.width), width);
+            slot = bit_field(
+                &slot,
+                u32::from(bits.offset % 8),
+                u32::from(bits.width),
+                width,
+            );
         }
         // The number of a quantity depends on the type it is read as: an address, or an integer.
         let is_of_type = |spot: &Spot| {
@@ -97,7 +102,12 @@ impl<R: Relational> State<R> {
     }
 
     /// A place takes a value.
-    pub(crate) fn store(&mut self, shared: &mut Shared<'_>, place: &Place, value: &Expr) -> Refined {
+    pub(crate) fn store(
+        &mut self,
+        shared: &mut Shared<'_>,
+        place: &Place,
+        value: &Expr,
+    ) -> Refined {
         let (pointers, scalar, size) = self.accessed(shared, place)?;
         let mut slot = match value {
             Expr::Local(local) => self.slot(shared, *local),
@@ -119,7 +129,13 @@ impl<R: Relational> State<R> {
                 .map(|spot| spot.object.contents.read(&spot.extent, scalar, model))
                 .reduce(|a, b| a.join(&b))
                 .ok_or(Infeasible)?;
-            slot = with_bit_field(&old, &slot, u32::from(bits.offset % 8), u32::from(bits.width), wide);
+            slot = with_bit_field(
+                &old,
+                &slot,
+                u32::from(bits.offset % 8),
+                u32::from(bits.width),
+                wide,
+            );
         }
         let is_whole = place.bits.is_none();
         match &spots[..] {
@@ -226,7 +242,10 @@ impl<R: Relational> State<R> {
             && target.object.is_single
         {
             let (start, at) = (source.extent.start, target.extent.start);
-            let excerpt = source.object.contents.excerpt(start, start.saturating_add(most));
+            let excerpt = source
+                .object
+                .contents
+                .excerpt(start, start.saturating_add(most));
             if excerpt.strided_places() <= MOST_COPIED_PLACES {
                 self.outdate(shared, target.id, at, at.saturating_add(most));
                 self.change(target.id, &target.object, |contents| {
@@ -294,7 +313,12 @@ impl<R: Relational> State<R> {
             self.change(target.id, &target.object, |contents| match is_sure {
                 true => contents.fill(start, end, slot.clone()),
                 false => {
-                    contents.write_some(&Extent::bytes(start, end), Scalar::Int(Width::W8), &slot, model);
+                    contents.write_some(
+                        &Extent::bytes(start, end),
+                        Scalar::Int(Width::W8),
+                        &slot,
+                        model,
+                    );
                 }
             });
         }
@@ -322,7 +346,12 @@ impl<R: Relational> State<R> {
             self.relate(var, &Slot::of(Value::Int(size)), linear.as_ref());
         }
         let start = Pointers::start(Target::Object(id), width);
-        self.assign(shared, dest, Slot::of(Value::Pointer(start)), Some(&Linear::constant(0)));
+        self.assign(
+            shared,
+            dest,
+            Slot::of(Value::Pointer(start)),
+            Some(&Linear::constant(0)),
+        );
     }
 
     /// The recent object of a site is a new one.
@@ -353,7 +382,10 @@ impl<R: Relational> State<R> {
         let pointers = self.pointers(shared, address);
         if pointers.is_wild() {
             let heap = |id: ObjectId, shared: &Shared<'_>| {
-                matches!(shared.sites.made(id).storage, Some(Storage::Heap | Storage::Internal))
+                matches!(
+                    shared.sites.made(id).storage,
+                    Some(Storage::Heap | Storage::Internal)
+                )
             };
             let all: Vec<ObjectId> = self.objects.iter().map(|(id, _)| id).collect();
             for id in all.into_iter().filter(|id| heap(*id, shared)) {
@@ -361,10 +393,13 @@ impl<R: Relational> State<R> {
             }
             return;
         }
-        let objects = pointers.targets().iter().filter_map(|(target, _)| match target {
-            Target::Object(id) => Some(*id),
-            _ => None,
-        });
+        let objects = pointers
+            .targets()
+            .iter()
+            .filter_map(|(target, _)| match target {
+                Target::Object(id) => Some(*id),
+                _ => None,
+            });
         let objects: Vec<ObjectId> = objects.collect();
         let certainty = match objects.len() {
             1 => Certainty::Sure,
@@ -392,10 +427,13 @@ impl<R: Relational> State<R> {
             // Nobody knows which.
             true => self.objects.iter().map(|(id, _)| id).collect(),
             false => {
-                let objects = pointers.targets().iter().filter_map(|(target, _)| match target {
-                    Target::Object(id) => Some(*id),
-                    _ => None,
-                });
+                let objects = pointers
+                    .targets()
+                    .iter()
+                    .filter_map(|(target, _)| match target {
+                        Target::Object(id) => Some(*id),
+                        _ => None,
+                    });
                 objects.collect()
             }
         };
@@ -489,7 +527,9 @@ impl<R: Relational> State<R> {
         };
         let linear = match (measure, pointers.only_object()) {
             (Measure::Size, Some((id, _))) => {
-                let is_single = self.object(id, shared).is_some_and(|object| object.is_single);
+                let is_single = self
+                    .object(id, shared)
+                    .is_some_and(|object| object.is_single);
                 let is_known = ints.as_constant().is_some();
                 (is_single && !is_known).then(|| Linear::var(shared.var(Quantity::Size(id))))
             }
@@ -565,7 +605,11 @@ fn bit_field(bytes: &Slot, offset: u32, count: u32, unit: Width) -> Slot {
     let width = ints.width();
     let by = Ints::constant(width, u128::from(offset));
     let mask = Ints::constant(width, mask(count));
-    let ints = Ints::binary(BinaryOp::And, &Ints::binary(BinaryOp::LShr, ints, &by), &mask);
+    let ints = Ints::binary(
+        BinaryOp::And,
+        &Ints::binary(BinaryOp::LShr, ints, &by),
+        &mask,
+    );
     Slot {
         value: Value::Int(resized(&ints, unit)),
         state: match bytes.state {

@@ -303,9 +303,8 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                 found
             }
             Entered::Start | Entered::Call(..) => {
-                let summary = stacker::maybe_grow(256 << 10, 4 << 20, || {
-                    self.body(context, callee, inside)
-                })?;
+                let summary =
+                    stacker::maybe_grow(256 << 10, 4 << 20, || self.body(context, callee, inside))?;
                 let found = (summary.exit.clone(), summary.events.clone());
                 called.push(summary);
                 found
@@ -373,9 +372,9 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             let depth = inside.depth();
             let mut relations = inside.relations.clone();
             let shared = &self.shared;
-            relations.keep(&|var| {
-                matches!(shared.quantity(var), Quantity::Local(other, _) if other < depth)
-            });
+            relations.keep(
+                &|var| matches!(shared.quantity(var), Quantity::Local(other, _) if other < depth),
+            );
             relations
         };
         let waiting = inside.detach();
@@ -413,7 +412,11 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             .collect();
         let mut alone = Vec::new();
         for id in recent {
-            if state.objects.get(ObjectId::new(id.site(), Age::Old)).is_none() {
+            if state
+                .objects
+                .get(ObjectId::new(id.site(), Age::Old))
+                .is_none()
+            {
                 alone.push(id);
             }
             state.age(&mut self.shared, id);
@@ -502,9 +505,8 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             known.has_grown = false;
             known.was_used = false;
             let entry = known.entry.clone();
-            let summary = stacker::maybe_grow(256 << 10, 4 << 20, || {
-                self.body(context, callee, entry)
-            })?;
+            let summary =
+                stacker::maybe_grow(256 << 10, 4 << 20, || self.body(context, callee, entry))?;
             let Some(known) = self.recursions.get_mut(&context) else {
                 return Err(Stopped::Unstable);
             };
@@ -545,7 +547,12 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
     }
 
     /// The place of the user's that an operation belongs to.
-    pub(crate) fn user_span(&self, context: ContextId, id: ProcedureId, span: Span) -> Option<Span> {
+    pub(crate) fn user_span(
+        &self,
+        context: ContextId,
+        id: ProcedureId,
+        span: Span,
+    ) -> Option<Span> {
         let program = self.shared.program;
         if is_users(program, id) && !span.is_none() {
             return Some(span);

@@ -265,7 +265,11 @@ impl<R: Relational> State<R> {
         if access.align > 1 && !is_aligned {
             failures.push(Failure::Harmless(ClaimKind::Misaligned));
         }
-        let last = object.size.unsigned().1.checked_sub(access.size.unsigned().0)?;
+        let last = object
+            .size
+            .unsigned()
+            .1
+            .checked_sub(access.size.unsigned().0)?;
         let last = last.min(full(width).1.unsigned_abs()) as i128;
         offset.meet(&Ints::from_signed(width, 0, last))
     }
@@ -283,12 +287,14 @@ impl<R: Relational> State<R> {
         let most = access.size.unsigned().1;
         let room = object.size.unsigned().0;
         let starts_inside = min >= 0
-            || linear_offset.is_some_and(|linear| {
-                self.range(shared, linear).min.is_some_and(|min| min >= 0)
-            });
+            || linear_offset
+                .is_some_and(|linear| self.range(shared, linear).min.is_some_and(|min| min >= 0));
         let ends_inside = min >= 0
             && max >= 0
-            && max.unsigned_abs().checked_add(most).is_some_and(|end| end <= room);
+            && max
+                .unsigned_abs()
+                .checked_add(most)
+                .is_some_and(|end| end <= room);
         if !starts_inside || ends_inside {
             return starts_inside;
         }

@@ -6,7 +6,8 @@ use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State, full, number_of, offset_of};
 use crate::value::{Floats, Init, Ints, Pointers, Slot, Target, Value};
 use ir::{
-    BinaryOp, CastOp, Const, Expr, GlobalOrigin, LocalId, LocalScalars, OperatorClass, Scalar, UnaryOp, Width,
+    BinaryOp, CastOp, Const, Expr, GlobalOrigin, LocalId, LocalScalars, OperatorClass, Scalar,
+    UnaryOp, Width,
 };
 
 /// Objects start at this address or above: what is below is the address of nothing.
@@ -21,7 +22,9 @@ impl<R: Relational> State<R> {
 
     fn local_scalar(&self, shared: &Shared<'_>, local: LocalId) -> Scalar {
         let procedure = &shared.program[self.frame().procedure];
-        procedure.scalars(shared.program.data_model).local_scalar(local)
+        procedure
+            .scalars(shared.program.data_model)
+            .local_scalar(local)
     }
 
     /// What a local holds.
@@ -86,9 +89,7 @@ impl<R: Relational> State<R> {
                 let object = shared.sites.global(shared.program, *id);
                 Value::Pointer(Pointers::start(Target::Object(object), width))
             }
-            Expr::Procedure(id) => {
-                Value::Pointer(Pointers::start(Target::Procedure(*id), width))
-            }
+            Expr::Procedure(id) => Value::Pointer(Pointers::start(Target::Procedure(*id), width)),
             Expr::Unary(op, operand) => {
                 let value = self.plain(shared, operand);
                 match (op, value) {
@@ -200,7 +201,11 @@ impl<R: Relational> State<R> {
             (OperatorClass::FloatComparison, Value::Float(a), Value::Float(b)) => {
                 Value::Int(Floats::compare(op, a, b))
             }
-            (OperatorClass::Comparison | OperatorClass::IntegerPredicate, Value::Int(a), Value::Int(b)) => {
+            (
+                OperatorClass::Comparison | OperatorClass::IntegerPredicate,
+                Value::Int(a),
+                Value::Int(b),
+            ) => {
                 let plain = Ints::binary(op, a, b);
                 match plain.as_constant() {
                     Some(_) => Value::Int(plain),
@@ -220,7 +225,10 @@ impl<R: Relational> State<R> {
         (left, right): (&Expr, &Expr),
     ) -> Option<Ints> {
         let is_unsigned = matches!(op, BinaryOp::ULt | BinaryOp::ULe);
-        let is_signed = matches!(op, BinaryOp::SLt | BinaryOp::SLe | BinaryOp::Eq | BinaryOp::Ne);
+        let is_signed = matches!(
+            op,
+            BinaryOp::SLt | BinaryOp::SLe | BinaryOp::Eq | BinaryOp::Ne
+        );
         if !is_unsigned && !is_signed {
             return self.overflow_related(shared, op, (left, right));
         }
@@ -277,19 +285,25 @@ impl<R: Relational> State<R> {
                 Scalar::Int(width),
                 Value::Int(ints),
             ) => Value::Int(Ints::cast(op, width, ints)),
-            (CastOp::SignedToFloat | CastOp::UnsignedToFloat, Scalar::Float(kind), Value::Int(ints)) => {
-                Value::Float(Floats::from_ints(op, kind, ints))
-            }
-            (CastOp::FloatToSigned | CastOp::FloatToUnsigned, Scalar::Int(width), Value::Float(floats)) => {
-                Value::Int(floats.to_ints(op, width))
-            }
+            (
+                CastOp::SignedToFloat | CastOp::UnsignedToFloat,
+                Scalar::Float(kind),
+                Value::Int(ints),
+            ) => Value::Float(Floats::from_ints(op, kind, ints)),
+            (
+                CastOp::FloatToSigned | CastOp::FloatToUnsigned,
+                Scalar::Int(width),
+                Value::Float(floats),
+            ) => Value::Int(floats.to_ints(op, width)),
             (CastOp::FloatToFloat, Scalar::Float(kind), Value::Float(floats)) => {
                 Value::Float(floats.convert(kind))
             }
-            (CastOp::Bits, Scalar::Int(width), Value::Float(floats)) => match floats.as_constant() {
-                Some(bits) => Value::Int(Ints::constant(width, width.truncate(bits))),
-                None => Value::top(to),
-            },
+            (CastOp::Bits, Scalar::Int(width), Value::Float(floats)) => {
+                match floats.as_constant() {
+                    Some(bits) => Value::Int(Ints::constant(width, width.truncate(bits))),
+                    None => Value::top(to),
+                }
+            }
             (CastOp::Bits, Scalar::Float(kind), Value::Int(ints)) => match ints.as_constant() {
                 Some(bits) => Value::Float(Floats::constant(kind, bits)),
                 None => Value::top(to),
@@ -381,7 +395,7 @@ impl<R: Relational> State<R> {
 
     /// Whether two addresses differ for sure.
     fn differ(&self, shared: &mut Shared<'_>, a: &(Target, Ints), b: &(Target, Ints)) -> bool {
-        use Target::{Null, Nowhere, Object, Procedure};
+        use Target::{Nowhere, Null, Object, Procedure};
         match (a, b) {
             ((Null | Nowhere, x), (Null | Nowhere, y)) => x.meet(y).is_none(),
             ((Null | Nowhere, x), (Object(id), y)) | ((Object(id), y), (Null | Nowhere, x)) => {
@@ -445,7 +459,9 @@ impl<R: Relational> State<R> {
                 if let Some(constant) = number.as_constant() {
                     return Some(Linear::constant(number.width().sign_extend(constant)));
                 }
-                Some(Linear::var(shared.var(Quantity::Local(self.depth(), *local))))
+                Some(Linear::var(
+                    shared.var(Quantity::Local(self.depth(), *local)),
+                ))
             }
             Expr::Unary(UnaryOp::Neg, operand) => {
                 let linear = self.linear(shared, operand)?.times(-1)?;
@@ -477,11 +493,15 @@ impl<R: Relational> State<R> {
             Expr::Binary(BinaryOp::PointerDiff, left, right) => {
                 let (a, b) = (self.pointers(shared, left), self.pointers(shared, right));
                 self.offsets_in_one(shared, &a, &b)?;
-                let linear = self.linear(shared, left)?.sub(&self.linear(shared, right)?)?;
+                let linear = self
+                    .linear(shared, left)?
+                    .sub(&self.linear(shared, right)?)?;
                 self.fitting(shared, linear, expr)
             }
             Expr::Offset(address, by) => {
-                let linear = self.linear(shared, address)?.add(&self.linear(shared, by)?)?;
+                let linear = self
+                    .linear(shared, address)?
+                    .add(&self.linear(shared, by)?)?;
                 self.fitting(shared, linear, expr)
             }
             Expr::Cast(CastOp::SignExtend, _, operand) => self.linear(shared, operand),
@@ -558,7 +578,12 @@ fn is_text(shared: &Shared<'_>, id: ObjectId) -> bool {
 }
 
 /// Whether `x <= low_enough` is sure, or `x >= high_enough`.
-fn decided(max: Option<i128>, low_enough: i128, min: Option<i128>, high_enough: i128) -> Option<bool> {
+fn decided(
+    max: Option<i128>,
+    low_enough: i128,
+    min: Option<i128>,
+    high_enough: i128,
+) -> Option<bool> {
     if max.is_some_and(|max| max <= low_enough) {
         return Some(true);
     }
@@ -581,11 +606,10 @@ pub(crate) fn is_near(offset: &Ints) -> bool {
 fn to_pointers(ints: &Ints) -> Pointers {
     match ints.as_constant() {
         Some(0) => Pointers::start(Target::Null, ints.width()),
-        _ if is_below_objects(ints) => Pointers::of(
-            vec![(Target::Null, *ints), (Target::Nowhere, *ints)],
-            false,
-        )
-        .unwrap_or_else(Pointers::wild),
+        _ if is_below_objects(ints) => {
+            Pointers::of(vec![(Target::Null, *ints), (Target::Nowhere, *ints)], false)
+                .unwrap_or_else(Pointers::wild)
+        }
         // Objects lie in the first quarter of all addresses.
         _ if ints.unsigned().0 > full(ints.width()).1.unsigned_abs() => {
             Pointers::to(Target::Nowhere, *ints)

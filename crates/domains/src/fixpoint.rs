@@ -8,13 +8,16 @@ use crate::access::Certainty;
 use crate::analysis::{Analysis, CallSite, Events, Keep, Left, Plan, Stopped, Summary, is_users};
 use crate::context::{Entered, fitting};
 use crate::invariants::{View, Views};
-use crate::memory::{ContextId, Contents, Life, ObjectId, Site};
+use crate::memory::{Contents, ContextId, Life, ObjectId, Site};
 use crate::refine::{Infeasible, Refined};
 use crate::relational::Relational;
 use crate::state::{Quantity, State};
 use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
 use crate::wto::{Element, locations};
-use ir::{EdgeId, Expr, Location, Op, ProcedureId, Scalar, Source, SourceKind, Storage, Type, TypeId, Width};
+use ir::{
+    EdgeId, Expr, Location, Op, ProcedureId, Scalar, Source, SourceKind, Storage, Type, TypeId,
+    Width,
+};
 use std::rc::Rc;
 
 /// How many iterations of a loop are followed that may end after each.
@@ -145,7 +148,12 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     }
 
     /// Takes all edges from a location.
-    fn depart(&mut self, location: Location, state: State<R>, record: Record) -> Result<(), Stopped> {
+    fn depart(
+        &mut self,
+        location: Location,
+        state: State<R>,
+        record: Record,
+    ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         if record == Record::Yes && self.analysis.options.keep == Keep::Invariants {
             let view = View::of(&state, &mut self.analysis.shared);
@@ -189,7 +197,12 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         self.elements(body, record)
     }
 
-    fn follow_loop(&mut self, head: Location, body: &[Element], record: Record) -> Result<(), Stopped> {
+    fn follow_loop(
+        &mut self,
+        head: Location,
+        body: &[Element],
+        record: Record,
+    ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         let procedure = &program[self.id];
         let mut inside = vec![head];
@@ -362,7 +375,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     ) -> Result<Option<State<R>>, Stopped> {
         let program = self.analysis.shared.program;
         let expr = match target {
-            ir::Target::Direct(callee) => return self.analysis.call(state, site, *callee, events, called),
+            ir::Target::Direct(callee) => {
+                return self.analysis.call(state, site, *callee, events, called);
+            }
             ir::Target::Indirect(expr) => expr,
         };
         let pointers = state.pointers(&mut self.analysis.shared, expr);
@@ -380,7 +395,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             if !possible.contains(callee) {
                 continue;
             }
-            let after = self.analysis.call(state.clone(), site, *callee, events, called)?;
+            let after = self
+                .analysis
+                .call(state.clone(), site, *callee, events, called)?;
             joined = match (joined, after) {
                 (Some(a), Some(b)) => Some(a.join(&b, &mut self.analysis.shared)),
                 (a, b) => a.or(b),
@@ -407,15 +424,13 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             }
             Op::Load { dest, place } => state.load(&mut self.analysis.shared, *dest, place),
             Op::Store { place, value } => state.store(&mut self.analysis.shared, place, value),
-            Op::Copy { to, from, size } => {
-                state.copy(&mut self.analysis.shared, (to, from, size))
-            }
-            Op::Fill { to, byte, size } => {
-                state.fill(&mut self.analysis.shared, (to, byte, size))
-            }
+            Op::Copy { to, from, size } => state.copy(&mut self.analysis.shared, (to, from, size)),
+            Op::Fill { to, byte, size } => state.fill(&mut self.analysis.shared, (to, byte, size)),
             Op::Alloc { dest, object } => {
                 let step = (self.id, edge);
-                let made = self.analysis.made(self.context, step, object.storage, object.align);
+                let made = self
+                    .analysis
+                    .made(self.context, step, object.storage, object.align);
                 state.allocate(&mut self.analysis.shared, *dest, object, made);
                 Ok(())
             }
@@ -469,7 +484,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 Err(Infeasible)
             }
             Op::Unsupported(what) => {
-                events.left.insert(Left::Unsupported(one.span, what.clone()));
+                events
+                    .left
+                    .insert(Left::Unsupported(one.span, what.clone()));
                 Err(Infeasible)
             }
             Op::Halt(_) => Err(Infeasible),
@@ -521,7 +538,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             Scalar::Int(width) if is_byte && width.bits() > 8 => {
                 Value::Int(Ints::from_signed(width, -1, 255))
             }
-            Scalar::Int(width) if is_truth(program, ty) => Value::Int(Ints::from_unsigned(width, 0, 1)),
+            Scalar::Int(width) if is_truth(program, ty) => {
+                Value::Int(Ints::from_unsigned(width, 0, 1))
+            }
             scalar => Value::top(scalar),
         };
         Slot::of(value)

@@ -2,6 +2,7 @@
 //! of abstract states (Section 2 of "Generating Concrete Counterexamples for Sound Abstract
 //! Interpretation").
 
+use crate::describe::describe;
 use crate::linear::{Constraint, Relation};
 use crate::relational::Relational;
 use crate::state::{Frame, Quantity, Shared, State};
@@ -60,6 +61,12 @@ impl<R: Relational> View<R> {
             conditions.extend(self.of_constraint(&constraint, shared, procedure));
         }
         conditions
+    }
+
+    /// The same in words.
+    fn describe(&self, shared: &Shared<'_>, procedure: &Procedure) -> Vec<String> {
+        let constraints = self.relations.constraints();
+        describe(&self.frame, &constraints, shared, procedure)
     }
 
     fn of_constraint(
@@ -125,14 +132,26 @@ fn of_slot(local: LocalId, slot: &Slot) -> Vec<Expr> {
 /// The views of all locations of all procedures.
 pub(crate) type Views<R> = FxHashMap<(ProcedureId, Location), View<R>>;
 
-/// What holds at locations, as conditions over the locals of their procedures. No execution comes to a
-/// location that is missing.
-pub type Invariants = FxHashMap<(ProcedureId, Location), Vec<Expr>>;
+/// What holds at a location in every execution.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invariant {
+    /// Conditions over the locals of the procedure, each an `i1`.
+    pub conditions: Vec<Expr>,
+    /// What holds of its variables, in words.
+    pub text: Vec<String>,
+}
+
+/// What holds at locations. No execution comes to a location that is missing.
+pub type Invariants = FxHashMap<(ProcedureId, Location), Invariant>;
 
 pub(crate) fn invariants<R: Relational>(views: &Views<R>, shared: &Shared<'_>) -> Invariants {
     let all = views.iter().map(|((id, location), view)| {
-        let conditions = view.conditions(shared, &shared.program[*id]);
-        ((*id, *location), conditions)
+        let procedure = &shared.program[*id];
+        let invariant = Invariant {
+            conditions: view.conditions(shared, procedure),
+            text: view.describe(shared, procedure),
+        };
+        ((*id, *location), invariant)
     });
     all.collect()
 }

@@ -24,7 +24,10 @@ impl<R: Relational> State<R> {
             return suspects;
         }
         let reached = self.surely_reached(shared);
-        suspects.into_iter().filter(|id| !reached.contains(id)).collect()
+        suspects
+            .into_iter()
+            .filter(|id| !reached.contains(id))
+            .collect()
     }
 
     /// The single objects that locals, globals or other objects lead to in every execution.

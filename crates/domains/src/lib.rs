@@ -7,6 +7,8 @@ mod analysis;
 mod check;
 pub mod constants;
 mod context;
+mod describe;
+mod domain;
 mod evaluate;
 mod fixpoint;
 mod invariants;
@@ -20,5 +22,6 @@ pub mod value;
 mod wto;
 
 pub use analysis::{Alarm, Findings, Keep, Left, Options, Stopped, analyze};
-pub use invariants::Invariants;
+pub use domain::Domain;
+pub use invariants::{Invariant, Invariants};
 pub use memory::ObjectId;

@@ -233,7 +233,12 @@ impl Object {
     }
 
     /// What either describes, and so that chains end.
-    pub(crate) fn widen(&self, newer: &Object, thresholds: &Thresholds, model: DataModel) -> Object {
+    pub(crate) fn widen(
+        &self,
+        newer: &Object,
+        thresholds: &Thresholds,
+        model: DataModel,
+    ) -> Object {
         let contents = self.contents.widen(&newer.contents, thresholds, model);
         self.combine(newer, self.size.widen(&newer.size, thresholds), contents)
     }

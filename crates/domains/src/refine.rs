@@ -36,11 +36,15 @@ impl<R: Relational> State<R> {
                     let ints = Ints::refine_unary(*op, &ints, result).ok_or(Infeasible)?;
                     self.refine(shared, operand, &Value::Int(ints))
                 }
-                Value::Float(floats) => self.refine_float_test(shared, *op, operand, &floats, result),
+                Value::Float(floats) => {
+                    self.refine_float_test(shared, *op, operand, &floats, result)
+                }
                 Value::Pointer(_) => Ok(()),
             },
             (Expr::Binary(op, left, right), Value::Int(result)) => match op.class() {
-                OperatorClass::Arithmetic => self.refine_arithmetic(shared, *op, (left, right), result),
+                OperatorClass::Arithmetic => {
+                    self.refine_arithmetic(shared, *op, (left, right), result)
+                }
                 OperatorClass::PointerDifference | OperatorClass::FloatArithmetic => Ok(()),
                 _ => match result.as_constant() {
                     Some(bit) => self.compare(shared, *op, (left, right), bit != 0),
@@ -349,7 +353,11 @@ impl<R: Relational> State<R> {
             };
             return self.refine_offsets(shared, op, (left, right), (&x, &y), holds);
         }
-        let refine = |state: &mut Self, shared: &mut Shared<'_>, expr: &Expr, this: &Pointers, other: &Pointers| {
+        let refine = |state: &mut Self,
+                      shared: &mut Shared<'_>,
+                      expr: &Expr,
+                      this: &Pointers,
+                      other: &Pointers| {
             let refined = match (is_equal, other.is_null()) {
                 (true, true) => equal_to_null(this),
                 (false, true) => different_from_null(this),
@@ -362,7 +370,10 @@ impl<R: Relational> State<R> {
         refine(self, shared, left, a, b)?;
         refine(self, shared, right, b, a)?;
         // What differs for sure is not equal.
-        let same = self.value(shared, &Expr::binary(BinaryOp::Eq, left.clone(), right.clone()));
+        let same = self.value(
+            shared,
+            &Expr::binary(BinaryOp::Eq, left.clone(), right.clone()),
+        );
         match same.as_ints().and_then(Ints::as_constant) {
             Some(bit) if (bit != 0) != is_equal => Err(Infeasible),
             _ => Ok(()),

@@ -81,12 +81,17 @@ impl Frame {
     }
 
     pub(crate) fn get(&self, local: LocalId) -> Option<&Slot> {
-        let at = self.locals.binary_search_by_key(&local, |(local, _)| *local);
+        let at = self
+            .locals
+            .binary_search_by_key(&local, |(local, _)| *local);
         Some(&self.locals[at.ok()?].1)
     }
 
     pub(crate) fn set(&mut self, local: LocalId, slot: Slot) {
-        match self.locals.binary_search_by_key(&local, |(local, _)| *local) {
+        match self
+            .locals
+            .binary_search_by_key(&local, |(local, _)| *local)
+        {
             Ok(at) => self.locals[at].1 = slot,
             Err(at) => self.locals.insert(at, (local, slot)),
         }
@@ -263,9 +268,8 @@ impl<R: Relational> State<R> {
     pub(crate) fn pop(&mut self, shared: &mut Shared<'_>) {
         let depth = self.depth();
         self.frames.pop();
-        let is_kept = |var: Var| {
-            !matches!(shared.quantity(var), Quantity::Local(other, _) if other >= depth)
-        };
+        let is_kept =
+            |var: Var| !matches!(shared.quantity(var), Quantity::Local(other, _) if other >= depth);
         self.relations.keep(&is_kept);
     }
 
@@ -341,11 +345,13 @@ impl<R: Relational> State<R> {
     /// What lies in a range of an object has changed: relations and copies of it are out of date.
     pub(crate) fn outdate(&mut self, shared: &Shared<'_>, id: ObjectId, start: u64, end: u64) {
         // A value is at most 16 bytes long.
-        let is_gone = |object: ObjectId, at: u64| {
-            object == id && at < end && start < at.saturating_add(16)
-        };
+        let is_gone =
+            |object: ObjectId, at: u64| object == id && at < end && start < at.saturating_add(16);
         for frame in &mut self.frames {
-            let has = frame.origins.iter().any(|(_, object, at)| is_gone(*object, *at));
+            let has = frame
+                .origins
+                .iter()
+                .any(|(_, object, at)| is_gone(*object, *at));
             if has {
                 Rc::make_mut(frame).forget_origins(is_gone);
             }
@@ -435,13 +441,19 @@ impl<R: Relational> State<R> {
     /// Forgets those of some objects that are gone and that nothing leads to.
     pub(crate) fn drop_dead(&mut self, shared: &mut Shared<'_>, objects: &[ObjectId]) {
         for id in objects {
-            let is_dead = self.objects.get(*id).is_some_and(|object| !object.life.is_live);
+            let is_dead = self
+                .objects
+                .get(*id)
+                .is_some_and(|object| !object.life.is_live);
             let in_memory = |object: &Object| {
                 let mut cells = object.contents.cells().iter();
                 cells.any(|cell| slot_leads_to(&cell.slot, *id))
             };
             let is_named = self.frames.iter().any(|frame| frame.leads_to(*id))
-                || self.result.as_ref().is_some_and(|slot| slot_leads_to(slot, *id))
+                || self
+                    .result
+                    .as_ref()
+                    .is_some_and(|slot| slot_leads_to(slot, *id))
                 || self.objects.iter().any(|(_, object)| in_memory(object));
             if is_dead && !is_named {
                 self.outdate_object(shared, *id);
@@ -483,7 +495,9 @@ impl<R: Relational> State<R> {
         shared: &mut Shared<'_>,
         thresholds: &Thresholds,
     ) -> Self {
-        let relations = self.relations.widen(&newer.relations, thresholds.as_slice());
+        let relations = self
+            .relations
+            .widen(&newer.relations, thresholds.as_slice());
         self.combine(
             newer,
             shared,

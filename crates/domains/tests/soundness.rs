@@ -106,7 +106,10 @@ fn programs() -> Vec<PathBuf> {
 /// A program that starts with `main`, and its text.
 fn load(file: &Path) -> Option<(String, Program)> {
     let text = std::fs::read_to_string(file).unwrap();
-    let has = |words: &str| text.lines().any(|line| line.trim_start().starts_with(words));
+    let has = |words: &str| {
+        text.lines()
+            .any(|line| line.trim_start().starts_with(words))
+    };
     // Where only some kinds are asked for, executions go on after others.
     if has("// entry:") || has("// property:") {
         return None;
@@ -123,7 +126,10 @@ fn load(file: &Path) -> Option<(String, Program)> {
 fn unnoticed(file: &Path, text: &str, program: &Program, found: &Findings) -> Vec<String> {
     let mut unnoticed = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let expected = [("// expect: refuted ", index + 1), ("// expect-next: refuted ", index + 2)];
+        let expected = [
+            ("// expect: refuted ", index + 1),
+            ("// expect-next: refuted ", index + 2),
+        ];
         for (mark, line_number) in expected {
             let Some((_, kind)) = line.split_once(mark) else {
                 continue;
@@ -137,7 +143,10 @@ fn unnoticed(file: &Path, text: &str, program: &Program, found: &Findings) -> Ve
             };
             if found.left.is_empty() && !found.alarms.iter().any(is_here) {
                 let _ = program;
-                unnoticed.push(format!("{}:{line_number}: {kind} is proved", file.display()));
+                unnoticed.push(format!(
+                    "{}:{line_number}: {kind} is proved",
+                    file.display()
+                ));
             }
         }
     }
@@ -155,8 +164,8 @@ fn instrument(program: &Program, invariants: &Invariants) -> Program {
                 continue;
             }
             match invariants.get(&(id, location)) {
-                Some(conditions) => {
-                    for condition in conditions {
+                Some(invariant) => {
+                    for condition in &invariant.conditions {
                         put(procedure, location, condition.clone());
                     }
                 }

@@ -4,10 +4,12 @@
 use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::Survey;
-use crate::limits::tuning::{ANALYSIS, OPERATIONS_OF_ANALYSIS, SHARE_OF_ANALYSIS};
+use crate::limits::tuning::{
+    ANALYSIS, OPERATIONS_BEFORE_POLYHEDRA, OPERATIONS_OF_ANALYSIS, OPERATIONS_WITH_POLYHEDRA,
+    SHARE_OF_ANALYSIS,
+};
 use crate::task::{Engine, Task};
-use domains::relational::zones::Zones;
-use domains::{Alarm, Findings, Keep, Left, Options};
+use domains::{Alarm, Domain, Findings, Keep, Left, Options};
 use ir::Span;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -29,16 +31,13 @@ impl Engine for Analyze {
         let started = Instant::now();
         // What an unknown caller gives is not described yet.
         if task.caller == Caller::System {
-            let until = desk.limits().share(ANALYSIS, SHARE_OF_ANALYSIS);
-            let is_over = || desk.has_to_stop(until).is_some();
-            let options = Options {
-                selected: task.selected,
-                is_over: &is_over,
-                most_work: OPERATIONS_OF_ANALYSIS,
-                keep: Keep::Alarms,
-            };
-            if let Ok(findings) = domains::analyze::<Zones>(task.program, &options) {
-                conclude(&findings, desk);
+            let first = analyze(Domain::Zones, OPERATIONS_OF_ANALYSIS, task, desk);
+            // More relations take much longer, and help where few claims are left.
+            if let Some(work) = first
+                && work < OPERATIONS_BEFORE_POLYHEDRA
+                && !desk.ledger().is_settled()
+            {
+                analyze(Domain::Polyhedra, OPERATIONS_WITH_POLYHEDRA, task, desk);
             }
         }
         desk.keep(Run {
@@ -50,11 +49,27 @@ impl Engine for Analyze {
     }
 }
 
+/// Analyses the program with a domain; gives the number of operations that this took, if it came to an
+/// end.
+fn analyze(domain: Domain, most_work: u64, task: &Task<'_>, desk: &Desk<'_>) -> Option<u64> {
+    let until = desk.limits().share(ANALYSIS, SHARE_OF_ANALYSIS);
+    let is_over = || desk.has_to_stop(until).is_some();
+    let options = Options {
+        selected: task.selected,
+        is_over: &is_over,
+        most_work,
+        keep: Keep::Alarms,
+    };
+    let findings = domain.analyze(task.program, &options).ok()?;
+    conclude(&findings, desk);
+    Some(findings.work)
+}
+
 fn conclude(findings: &Findings, desk: &Desk<'_>) {
     let alarms: BTreeSet<ClaimId> = findings.alarms.iter().map(claim_of).collect();
     let mut openings = Openings::default();
     for left in &findings.left {
-        openings.add(cause(left), Position::default());
+        openings.add(cause_of(left), Position::default());
     }
     desk.facts().alarms.extend(alarms.iter().copied());
     let survey = Survey {
@@ -70,7 +85,8 @@ fn claim_of(alarm: &Alarm) -> ClaimId {
     ClaimId::new(alarm.kind, alarm.span.unwrap_or(Span::NONE))
 }
 
-fn cause(left: &Left) -> Cause {
+/// Why an analysis did not follow executions.
+pub fn cause_of(left: &Left) -> Cause {
     match left {
         Left::Unsupported(span, what) => {
             Cause::Gap(Gap::Unsupported(Place::of(*span), what.clone()))

@@ -16,6 +16,7 @@ mod limits;
 mod portfolio;
 mod task;
 
+pub use analyze::cause_of;
 pub use desk::{Closed, Confirm, Desk, Run, Watch};
 pub use execute::Execute;
 pub use facts::{Facts, Invariant, Invariants};

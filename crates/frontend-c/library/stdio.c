@@ -25,7 +25,7 @@ int __concrex_get(FILE *stream)
         return EOF;
     }
     if (stream->at_end) return EOF;
-    unsigned char byte;
+    unsigned char byte = 0;
     ssize_t count = __concrex_read(stream->descriptor, &byte, 1);
     if (count == 1) return byte;
     if (count == 0)

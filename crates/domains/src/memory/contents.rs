@@ -71,7 +71,9 @@ impl Contents {
 
     /// Changes the slots of all cells.
     pub(crate) fn for_each_slot(&mut self, mut change: impl FnMut(&mut Slot)) {
-        self.cells.iter_mut().for_each(|cell| change(&mut cell.slot));
+        self.cells
+            .iter_mut()
+            .for_each(|cell| change(&mut cell.slot));
     }
 
     /// What the places hold, read as a type.
@@ -83,12 +85,12 @@ impl Contents {
                 None => slot,
             });
         };
-        let mut is_covered = false;
+        let mut covered = 0u64;
         for cell in &self.cells {
             match cell.extent.overlap(extent) {
                 Overlap::Apart => {}
                 Overlap::Same => {
-                    is_covered |= cell.extent.covers(extent);
+                    covered = covered.saturating_add(cell.covered(extent));
                     add(cell.read_as(scalar, model));
                 }
                 Overlap::Crossing => {
@@ -99,7 +101,7 @@ impl Contents {
                 }
             }
         }
-        if !is_covered {
+        if covered < extent.count {
             add(self.read_rest(extent, scalar, model));
         }
         found.unwrap_or_else(|| Slot::unknown(scalar))
@@ -165,7 +167,8 @@ impl Contents {
         let is_covered = |at: u64| {
             let byte = Extent::single(at, 1);
             let mut cells = self.cells.iter();
-            cells.any(|cell| cell.extent.overlap(&byte) != Overlap::Apart && is_in(&cell.extent, at))
+            cells
+                .any(|cell| cell.extent.overlap(&byte) != Overlap::Apart && is_in(&cell.extent, at))
         };
         extent.is_single() && (extent.start..extent.end()).all(is_covered)
     }
@@ -214,7 +217,13 @@ impl Contents {
     }
 
     /// Some of the places may take a value.
-    pub(crate) fn write_some(&mut self, extent: &Extent, scalar: Scalar, slot: &Slot, model: DataModel) {
+    pub(crate) fn write_some(
+        &mut self,
+        extent: &Extent,
+        scalar: Scalar,
+        slot: &Slot,
+        model: DataModel,
+    ) {
         let overlaps: Vec<Overlap> = self
             .cells
             .iter()
@@ -229,10 +238,7 @@ impl Contents {
         let mut joined = slot.clone();
         for (cell, overlap) in self.cells.iter().zip(&overlaps) {
             if *overlap == Overlap::Same {
-                covered = covered.saturating_add(match cell.extent.covers(extent) {
-                    true => extent.count,
-                    false => u64::from(cell.extent.is_single()),
-                });
+                covered = covered.saturating_add(cell.covered(extent));
                 joined = joined.join(&cell.read_as(scalar, model));
                 match hull.hull(&cell.extent) {
                     Some(larger) => hull = larger,
@@ -488,7 +494,8 @@ impl Contents {
                                 .includes(&cell.slot))
                 }
                 None => {
-                    let is_uniform = cell.extent.is_single() || !matches!(self.rest, Rest::Bytes(_));
+                    let is_uniform =
+                        cell.extent.is_single() || !matches!(self.rest, Rest::Bytes(_));
                     let rest = self.read_rest(&cell.extent, cell.scalar, model);
                     is_uniform && rest.includes(&cell.slot)
                 }
@@ -562,6 +569,14 @@ impl Rest {
 }
 
 impl Cell {
+    /// How many of some places are its own for sure, where they are the same if they share a byte.
+    fn covered(&self, extent: &Extent) -> u64 {
+        match self.extent.covers(extent) {
+            true => extent.count,
+            false => u64::from(self.extent.is_single()),
+        }
+    }
+
     /// What its places hold, read as a type of the same size.
     fn read_as(&self, scalar: Scalar, model: DataModel) -> Slot {
         if self.scalar == scalar {
@@ -591,8 +606,14 @@ impl Cell {
         let stride = extent.stride.max(1);
         // The first place that reaches into the range, and the first behind it.
         let reach = start.saturating_add(1).saturating_sub(extent.size);
-        let first = reach.saturating_sub(extent.start).div_ceil(stride).min(extent.count);
-        let behind = end.saturating_sub(extent.start).div_ceil(stride).min(extent.count);
+        let first = reach
+            .saturating_sub(extent.start)
+            .div_ceil(stride)
+            .min(extent.count);
+        let behind = end
+            .saturating_sub(extent.start)
+            .div_ceil(stride)
+            .min(extent.count);
         let behind = behind.max(first);
         let mut keep = |extent: Extent| {
             kept.push(Cell {
@@ -601,7 +622,12 @@ impl Cell {
             });
         };
         if first > 0 {
-            keep(Extent::places(extent.start, extent.stride, first, extent.size));
+            keep(Extent::places(
+                extent.start,
+                extent.stride,
+                first,
+                extent.size,
+            ));
         }
         if behind < extent.count {
             let from = extent.start + behind * extent.stride;

@@ -108,7 +108,10 @@ impl Pointers {
 
     fn combine(&self, other: &Pointers, both: impl Fn(&Ints, &Ints) -> Ints) -> Pointers {
         let mut targets = Vec::with_capacity(self.targets.len().max(other.targets.len()));
-        let (mut left, mut right) = (self.targets.iter().peekable(), other.targets.iter().peekable());
+        let (mut left, mut right) = (
+            self.targets.iter().peekable(),
+            other.targets.iter().peekable(),
+        );
         loop {
             match (left.peek(), right.peek()) {
                 (Some((a, x)), Some((b, y))) if a == b => {
@@ -143,11 +146,12 @@ impl Pointers {
     /// Whether all of another are among these.
     pub fn includes(&self, other: &Pointers) -> bool {
         let has = |target: &Target, offset: &Ints| {
-            let known = self.targets.binary_search_by_key(target, |(target, _)| *target);
+            let known = self
+                .targets
+                .binary_search_by_key(target, |(target, _)| *target);
             known.is_ok_and(|at| self.targets[at].1.includes(offset))
         };
-        self.is_wild
-            || (!other.is_wild && other.targets.iter().all(|(target, at)| has(target, at)))
+        self.is_wild || (!other.is_wild && other.targets.iter().all(|(target, at)| has(target, at)))
     }
 
     /// Those in both, as far as that can be told.
@@ -159,7 +163,9 @@ impl Pointers {
             return Some(self.clone());
         }
         let in_other = |target: Target, at: &Ints| {
-            let known = other.targets.binary_search_by_key(&target, |(target, _)| *target);
+            let known = other
+                .targets
+                .binary_search_by_key(&target, |(target, _)| *target);
             other.targets[known.ok()?].1.meet(at)
         };
         self.filter(in_other, false)

@@ -28,6 +28,9 @@ pub(crate) const MOST_GRACES: u32 = 4;
 pub(crate) const ANALYSIS: Duration = Duration::from_secs(10);
 pub(crate) const SHARE_OF_ANALYSIS: u32 = 5;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
+/// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.
+pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;
+pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
 // Stages of an exploration.
 
