@@ -1,8 +1,9 @@
 //! A violation of the interpreter in the words of a report.
 
 use interp::Violation;
-use ir::{Op, Origin, Procedure, ProcedureId, Program, Span, Storage};
+use ir::{FileId, Op, Origin, ProcedureId, Program, Span, Storage};
 use report::{Failure, Palette, Terminal};
+use std::collections::BTreeMap;
 use verdict::evidence::{Location, Note, Trace, Value};
 
 /// Whether a program allocates memory on the heap.
@@ -76,17 +77,51 @@ pub(crate) fn render(
     Terminal::new(&program.files, palette, width).failure(&failure)
 }
 
-/// The user's function that a place is in: the last that starts before it in its file.
+/// The user's function that a place is in.
 fn function_at(program: &Program, span: Span) -> Option<&str> {
-    let start = |procedure: &Procedure| (procedure.span.line, procedure.span.column);
-    let before = program.procedures().filter(|(id, procedure)| {
-        is_users(program, *id)
-            && procedure.span.file == span.file
-            && start(procedure) <= (span.line, span.column)
-    });
-    before
-        .max_by_key(|(_, procedure)| start(procedure))
-        .map(|(_, procedure)| &*procedure.name)
+    Functions::of(program).at(span)
+}
+
+/// Where the user's functions start: for whoever asks about many places.
+pub(crate) struct Functions<'p> {
+    program: &'p Program,
+    /// In the order of each file.
+    starts: BTreeMap<FileId, Vec<(Start, &'p str)>>,
+}
+
+/// A line and a column.
+type Start = (u32, u32);
+
+impl<'p> Functions<'p> {
+    pub(crate) fn of(program: &'p Program) -> Functions<'p> {
+        let mut starts: BTreeMap<FileId, Vec<(Start, &'p str)>> = BTreeMap::new();
+        for (id, procedure) in program.procedures() {
+            if is_users(program, id) {
+                let Span {
+                    file, line, column, ..
+                } = procedure.span;
+                let of_file = starts.entry(file).or_default();
+                of_file.push(((line, column), &*procedure.name));
+            }
+        }
+        for of_file in starts.values_mut() {
+            of_file.sort_by_key(|(start, _)| *start);
+        }
+        Functions { program, starts }
+    }
+
+    /// A place with the function it is in.
+    pub(crate) fn locate(&self, span: Span) -> Location {
+        Location::new(&self.program.files, span, self.at(span))
+    }
+
+    /// The last that starts before a place in its file.
+    fn at(&self, span: Span) -> Option<&'p str> {
+        let starts = self.starts.get(&span.file)?;
+        let behind = starts.partition_point(|(start, _)| *start <= (span.line, span.column));
+        let (_, name) = starts.get(behind.checked_sub(1)?)?;
+        Some(*name)
+    }
 }
 
 /// Whether the user wrote a procedure. The one that starts the program is made up.

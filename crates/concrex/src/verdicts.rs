@@ -15,9 +15,10 @@ const MOST_REASONS: usize = 3;
 /// The report of what is known.
 pub(crate) fn report(closed: Closed<'_>, task: &Task<'_>, arguments: &CheckArguments) -> Report {
     let words = Words::of(task, arguments);
+    let functions = evidence::Functions::of(task.program);
     let verdicts = closed.ledger.verdicts().into_iter();
     let claims = verdicts.map(|(claim, verdict)| {
-        let location = evidence::locate(task.program, claim.span);
+        let location = functions.locate(claim.span);
         let bound = words.bound(&verdict);
         let status = verdict.status;
         let mut told = Claim {
