@@ -200,6 +200,9 @@ fn executed(
     if arguments.sources.language() != Language::C {
         return "executed: by the interpreter alone\n".to_string();
     }
+    if suite.tests.is_empty() {
+        return "executed: nothing, since there are no tests\n".to_string();
+    }
     let mut counts = Counts::default();
     for test in &suite.tests {
         let mut test = as_counterexample(arguments, program, test);

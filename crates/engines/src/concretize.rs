@@ -13,6 +13,7 @@ mod escapes;
 mod explain;
 mod instance;
 mod oracle;
+mod passing;
 mod search;
 mod trail;
 mod walk;

@@ -41,6 +41,15 @@ pub(crate) enum Scopes {
     Unknown,
 }
 
+/// Who can have called the procedure that a path begins in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Callers {
+    /// The call that is waiting for it to return.
+    Waiting,
+    /// Any call of it, or the system.
+    Any,
+}
+
 /// What the last step before a location can have been.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
@@ -105,14 +114,14 @@ impl<'p> Backward<'p> {
         &self,
         procedure: ProcedureId,
         location: Location,
-        has_waiting: bool,
+        callers: Callers,
     ) -> Vec<Before> {
         let incoming = &self.procedures[procedure.0 as usize];
         let mut found = Vec::new();
         if self.program[procedure].entry == location {
-            match has_waiting {
-                true => found.push(Before::Waiting),
-                false => {
+            match callers {
+                Callers::Waiting => found.push(Before::Waiting),
+                Callers::Any => {
                     if self.program.entry == Some(procedure) {
                         found.push(Before::Start);
                     }

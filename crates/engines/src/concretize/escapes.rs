@@ -4,8 +4,9 @@
 
 use super::backward::Site;
 use super::oracle::Oracle;
+use super::passing::{Passing, passing};
 use super::search::{Asking, Progress, Search};
-use super::walk::{Passing, Walker, passing};
+use super::walk::Walker;
 use ir::{ClaimKind, ClaimSet, EdgeId, Op, Program};
 use verdict::{Gap, Place};
 

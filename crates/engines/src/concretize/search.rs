@@ -55,6 +55,15 @@ pub(crate) struct Tried {
     pub(crate) answer: Decided,
 }
 
+/// How much of a path is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Extent {
+    /// All of it, from the start of the program.
+    Whole,
+    /// Its end.
+    Suffix,
+}
+
 /// What was found out about a path.
 #[derive(Clone, Debug)]
 pub(crate) enum Decided {
@@ -78,7 +87,7 @@ pub(crate) enum Progress {
 /// A search for an input that leads into a target.
 pub(crate) struct Search {
     waiting: BinaryHeap<Reverse<(u32, u64)>>,
-    suffixes: BTreeMap<u64, (Suffix, bool)>,
+    suffixes: BTreeMap<u64, (Suffix, Extent)>,
     next: u64,
     /// No path longer than this is tried.
     longest: Option<u32>,
@@ -131,16 +140,16 @@ impl Search {
                 return Progress::Stopped(Gap::Memory);
             }
             self.waiting.pop();
-            let Some((suffix, is_whole)) = self.suffixes.remove(&number) else {
+            let Some((suffix, extent)) = self.suffixes.remove(&number) else {
                 continue;
             };
-            match is_whole {
-                true => {
+            match extent {
+                Extent::Whole => {
                     if let Some(model) = self.decide(walker, oracle, &suffix) {
                         return Progress::Found(Box::new(suffix), model);
                     }
                 }
-                false => self.extend(walker, oracle, &suffix),
+                Extent::Suffix => self.extend(walker, oracle, &suffix),
             }
         }
         Progress::Exhausted
@@ -165,7 +174,7 @@ impl Search {
                 Decided::Unknown
             }
         };
-        self.keep(suffix, true, decided);
+        self.keep(suffix, Extent::Whole, decided);
         match answer {
             Answer::Model(model) => Some(model),
             Answer::NoModel | Answer::Unknown(_) => None,
@@ -187,7 +196,7 @@ impl Search {
             && matches!(self.ask(walker, oracle, suffix), Answer::NoModel)
         {
             self.counters.pruned += 1;
-            self.keep(suffix, false, Decided::NoModel);
+            self.keep(suffix, Extent::Suffix, Decided::NoModel);
             return;
         }
         for before in walker.before(suffix) {
@@ -201,11 +210,11 @@ impl Search {
         let mut stepped = stepped;
         for _ in 0..LONGEST_SEGMENT {
             match stepped {
-                Stepped::Whole(suffix) => return self.push(suffix, true),
+                Stepped::Whole(suffix) => return self.push(suffix, Extent::Whole),
                 Stepped::Infeasible => {
                     self.counters.pruned += 1;
                     if let Some(from) = from {
-                        self.keep(from, false, Decided::NoModel);
+                        self.keep(from, Extent::Suffix, Decided::NoModel);
                     }
                     return;
                 }
@@ -217,12 +226,12 @@ impl Search {
                     // Nothing leads here.
                     [] => return,
                     [only] if !self.is_too_long(&suffix) => stepped = walker.step(&suffix, only),
-                    _ => return self.push(suffix, false),
+                    _ => return self.push(suffix, Extent::Suffix),
                 },
             }
         }
         if let Stepped::Suffix(suffix) = stepped {
-            self.push(suffix, false);
+            self.push(suffix, Extent::Suffix);
         }
     }
 
@@ -230,7 +239,7 @@ impl Search {
         self.longest.is_some_and(|longest| suffix.length > longest)
     }
 
-    fn push(&mut self, suffix: Suffix, is_whole: bool) {
+    fn push(&mut self, suffix: Suffix, extent: Extent) {
         if let Some(longest) = self.longest
             && suffix.length > longest
         {
@@ -238,15 +247,15 @@ impl Search {
             return;
         }
         self.waiting.push(Reverse((suffix.length, self.next)));
-        self.suffixes.insert(self.next, (suffix, is_whole));
+        self.suffixes.insert(self.next, (suffix, extent));
         self.next += 1;
     }
 
-    fn keep(&mut self, suffix: &Suffix, is_whole: bool, answer: Decided) {
+    fn keep(&mut self, suffix: &Suffix, extent: Extent, answer: Decided) {
         if let Some(tried) = &mut self.tried {
             tried.push(Tried {
                 suffix: suffix.clone(),
-                is_whole,
+                is_whole: extent == Extent::Whole,
                 answer,
             });
         }

@@ -1,12 +1,12 @@
 //! Walking backward: a suffix of a path, the formula of the states from which it is taken into the
 //! target, and the steps that can have come before it.
 
-use super::backward::{Backward, Before, Scopes, Site};
+use super::backward::{Backward, Before, Callers, Scopes, Site};
+use super::passing::{Passing, passing, without_alignment};
 use super::trail::{Line, Step, Trail};
 use crate::facts::{Invariant, Invariants};
 use ir::{
-    ClaimKind, ClaimSet, Condition, EdgeId, Location, Op, Origin, ProcedureId, Program, SourceKind,
-    Type,
+    ClaimKind, ClaimSet, EdgeId, Location, Op, Origin, ProcedureId, Program, SourceKind, Type,
 };
 use logic::program::path::{Activation, PathError, StateSpace, Step as Move};
 use logic::{TermId, Terms};
@@ -164,9 +164,12 @@ impl<'p> Walker<'p> {
 
     /// What the last step before a suffix can have been.
     pub(crate) fn before(&self, suffix: &Suffix) -> Vec<Before> {
-        let has_waiting = suffix.waiting.is_some();
+        let callers = match suffix.waiting {
+            Some(_) => Callers::Waiting,
+            None => Callers::Any,
+        };
         self.backward
-            .before(suffix.procedure, suffix.location, has_waiting)
+            .before(suffix.procedure, suffix.location, callers)
     }
 
     /// The suffix with one more step before it.
@@ -483,52 +486,4 @@ impl<'p> Walker<'p> {
 
 fn unable(place: Place, error: &PathError) -> Gap {
     Gap::Unable(place, error.to_string().into())
-}
-
-/// How a check on the way to another is passed.
-pub(crate) enum Passing {
-    /// An execution that violates it ends there.
-    Required,
-    /// The same, but nobody asked about alignment.
-    Unaligned,
-    /// Nobody asked about it, and executions go on.
-    Ignored,
-    /// Nobody asked about it, and nobody knows how executions go on that violate it.
-    Undefined(ClaimKind),
-}
-
-pub(crate) fn passing(check: &ir::Check, selected: ClaimSet) -> Passing {
-    let own = [check.kind];
-    let kinds = match check.condition.kinds() {
-        [] => &own[..],
-        kinds => kinds,
-    };
-    let mut serious = kinds.iter().filter(|kind| **kind != ClaimKind::Misaligned);
-    let not_asked = serious.find(|kind| !selected.contains(**kind));
-    let leaves_open = match &check.condition {
-        Condition::Access { .. }
-        | Condition::Freeable(_)
-        | Condition::Callable(..)
-        | Condition::Initialised(_) => true,
-        Condition::Holds(_) => check.kind == ClaimKind::Bounds,
-        _ => false,
-    };
-    match not_asked {
-        None if matches!(check.condition, Condition::Access { .. })
-            && !selected.contains(ClaimKind::Misaligned) =>
-        {
-            Passing::Unaligned
-        }
-        None => Passing::Required,
-        Some(kind) if leaves_open => Passing::Undefined(*kind),
-        Some(_) => Passing::Ignored,
-    }
-}
-
-fn without_alignment(check: &ir::Check) -> Op {
-    let mut check = check.clone();
-    if let Condition::Access { align, .. } = &mut check.condition {
-        *align = 1;
-    }
-    Op::Check(Box::new(check))
 }
