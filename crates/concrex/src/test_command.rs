@@ -43,6 +43,8 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<u8, Error> {
         path_length: arguments.path_length,
         solver: arguments.solver.clone(),
     };
+    // Before the work, not after it.
+    std::fs::create_dir_all(&arguments.output).map_err(Error::Output)?;
     let suite = cover(&program, &how, &limits);
     write_suite(arguments, &program, &suite).map_err(Error::Output)?;
     let mut text = goals(&program, &suite, arguments.cover);
@@ -117,6 +119,7 @@ fn write_suite(arguments: &TestArguments, program: &Program, suite: &Suite) -> s
                 true => run.display().to_string(),
                 false => format!("./{}", run.display()),
             };
+            let run = replay::quoted(&run);
             script += &format!("{} && {run}; echo \"{name}: $?\"\n", written.compile);
         }
     }

@@ -50,7 +50,7 @@ fn check(options: &[&str], source: &str, expected: &[(&str, &str)]) {
 #[test]
 fn what_comes_before_the_end_of_the_time_is_settled() {
     check(
-        &["--time=4s", "--match=off"],
+        &["--engine=explore", "--time=4s", "--match=off"],
         "int __VERIFIER_nondet_int(void);
          int before(int *a) { return a[1]; }
          int after(int *a, unsigned i) { return a[i == 0xdeadbeef]; }
@@ -67,7 +67,7 @@ fn what_comes_before_the_end_of_the_time_is_settled() {
 #[test]
 fn a_function_that_is_called_again_is_not() {
     check(
-        &["--time=1s", "--match=off"],
+        &["--engine=explore", "--time=1s", "--match=off"],
         "int __VERIFIER_nondet_int(void);
          int get(int *a, int i) { return a[i]; }
          int main(void) {
@@ -83,7 +83,7 @@ fn a_function_that_is_called_again_is_not() {
 #[test]
 fn nor_one_that_is_called_through_a_pointer() {
     check(
-        &["--time=1s", "--match=off"],
+        &["--engine=explore", "--time=1s", "--match=off"],
         "int __VERIFIER_nondet_int(void);
          int get(int *a, int i) { return a[i]; }
          int (*table[1])(int *, int) = {get};
@@ -100,7 +100,7 @@ fn nor_one_that_is_called_through_a_pointer() {
 #[test]
 fn memory_may_leak_after_the_end_of_the_time() {
     check(
-        &["--time=1s", "--match=off"],
+        &["--engine=explore", "--time=1s", "--match=off"],
         "#include <stdlib.h>
          int __VERIFIER_nondet_int(void);
          int main(void) {

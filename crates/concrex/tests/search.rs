@@ -15,7 +15,7 @@ fn explored(source: &str, options: &[&str]) -> Value {
     let head = "int __VERIFIER_nondet_int(void);\nvoid __VERIFIER_assert(int);\n";
     fs::write(&file, format!("{head}{source}")).expect("the folder is ours");
     let file = file.display().to_string();
-    let arguments = ["check", "--json", &file];
+    let arguments = ["check", "--json", "--engine", "explore", &file];
     let said = concrex(arguments.iter().chain(options));
     assert_eq!((said.stderr.as_str(), said.status.is_some()), ("", true));
     serde_json::from_str(&said.stdout).expect("one JSON document")

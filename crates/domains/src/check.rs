@@ -239,7 +239,9 @@ impl<R: Relational> State<R> {
         };
         if let Site::Global(global) = shared.sites.made(id).site
             && shared.program[global].origin == GlobalOrigin::Undefined
+            && shared.program[global].size == 0
         {
+            // Whoever defines it gives it a size; of others, the contents are arbitrary.
             failures.push(Failure::Undefined(global));
         }
         if object.life.is_freed {

@@ -16,39 +16,40 @@ use ir::{
 };
 use std::path::{Path, PathBuf};
 
-/// The kind of the checks that are put in: no program has them.
-const INSIDE: ClaimKind = ClaimKind::Precondition;
+/// The kind of the checks that are put in: no program of C has it.
+const INSIDE: ClaimKind = ClaimKind::StackOverflow;
 /// How often each program is executed.
-const EXECUTIONS: u64 = 12;
+const EXECUTIONS: u64 = 6;
 
 #[test]
 fn intervals_hold_in_every_execution() {
-    hold_in_every_execution::<Independent>();
+    hold_in_every_execution::<Independent>(2, 100_000);
 }
 
 #[test]
 fn zones_hold_in_every_execution() {
-    hold_in_every_execution::<Zones>();
+    hold_in_every_execution::<Zones>(1, 100_000);
 }
 
 #[test]
 fn octagons_hold_in_every_execution() {
-    hold_in_every_execution::<Octagons>();
+    hold_in_every_execution::<Octagons>(4, 20_000);
 }
 
 #[test]
 fn polyhedra_hold_in_every_execution() {
-    hold_in_every_execution::<Polyhedra>();
+    hold_in_every_execution::<Polyhedra>(8, 3_000);
 }
 
-fn hold_in_every_execution<R: Relational>() {
+/// Looks at one of so many programs, with a limit of operations: some domains take long.
+fn hold_in_every_execution<R: Relational>(one_of: usize, most_work: u64) {
     let mut failures = Vec::new();
     let mut analysed = 0;
-    for file in programs() {
+    for file in programs().into_iter().step_by(one_of) {
         let Some((text, program)) = load(&file) else {
             continue;
         };
-        let Ok(found) = analyze::<R>(&program, &options()) else {
+        let Ok(found) = analyze::<R>(&program, &options(most_work)) else {
             continue;
         };
         analysed += 1;
@@ -65,15 +66,15 @@ fn hold_in_every_execution<R: Relational>() {
             }
         }
     }
-    assert!(analysed > 300, "{analysed} programs were analysed");
+    assert!(analysed > 300 / one_of, "{analysed} programs were analysed");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-fn options() -> Options<'static> {
+fn options(most_work: u64) -> Options<'static> {
     Options {
         selected: selected(),
         is_over: &|| false,
-        most_work: 300_000,
+        most_work,
         keep: Keep::Invariants,
     }
 }

@@ -28,17 +28,18 @@ impl Engine for Analyze {
     }
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
-        let started = Instant::now();
         // What an unknown caller gives is not described yet.
-        if task.caller == Caller::System {
-            let first = analyze(Domain::Zones, OPERATIONS_OF_ANALYSIS, task, desk);
-            // More relations take much longer, and help where few claims are left.
-            if let Some(work) = first
-                && work < OPERATIONS_BEFORE_POLYHEDRA
-                && !desk.ledger().is_settled()
-            {
-                analyze(Domain::Polyhedra, OPERATIONS_WITH_POLYHEDRA, task, desk);
-            }
+        if task.caller != Caller::System {
+            return;
+        }
+        let started = Instant::now();
+        let first = analyze(Domain::Zones, OPERATIONS_OF_ANALYSIS, task, desk);
+        // More relations take much longer, and help where few claims are left.
+        if let Some(work) = first
+            && work < OPERATIONS_BEFORE_POLYHEDRA
+            && !desk.ledger().is_settled()
+        {
+            analyze(Domain::Polyhedra, OPERATIONS_WITH_POLYHEDRA, task, desk);
         }
         desk.keep(Run {
             engine: ENGINE,

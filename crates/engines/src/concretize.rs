@@ -119,7 +119,7 @@ impl Engine for Concretize {
         match self.refusal(task) {
             Some(gap) => {
                 for claim in &claims {
-                    let mut search = Search::new(None, self.pruning.asking);
+                    let mut search = Search::new(None, self.pruning.asking, started);
                     search.left.insert(Cause::Gap(gap.clone()));
                     leave(task, desk, claim, &search);
                 }
@@ -239,7 +239,8 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
 
     /// The search for violations of a claim: from each operation that checks it.
     fn alarm(&mut self, claim: Claim) -> Alarm {
-        let mut search = Search::new(self.engine.path_length, self.engine.pruning.asking);
+        let Pruning { asking, .. } = self.engine.pruning;
+        let mut search = Search::new(self.engine.path_length, asking, self.oracle.deadline);
         search.tried = (self.engine.explain == Explain::Paths).then(Vec::new);
         for site in &claim.checks {
             let first = self.walker.failing(*site, claim.kind());

@@ -29,6 +29,6 @@ pub use challenge::{Disagreement, Ending, Proof, Touched, challenge};
 pub use execute::{Execution, Misfit};
 pub use java::{out_of_reach, with_seeds};
 pub use real::{Recipe, Replayed, replay};
-pub use save::{Saved, save};
+pub use save::{Saved, quoted, save};
 pub use suite::{Counts, Test, counted, write_test};
 pub use words::in_words;

@@ -129,7 +129,7 @@ fn command(harness: &Harness, folder: &Path, recipe: &Recipe) -> String {
 }
 
 /// A word for a shell.
-pub(crate) fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {
         true => word.to_string(),

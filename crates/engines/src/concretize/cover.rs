@@ -1,6 +1,7 @@
 //! Adequate test suites (Section 7.1): an input for everything that is to be covered.
 
 use super::analysis::{Domain, analyse};
+use super::escapes::observed_addresses;
 use super::instance::Executor;
 use super::oracle::Oracle;
 use super::search::{Asking, Counters, Progress, Search};
@@ -211,7 +212,11 @@ impl Work<'_, '_> {
         if targets.iter().all(is_dead) {
             return Fate::Unreachable("the analysis shows that no execution comes there");
         }
-        let mut search = Search::new(Some(self.how.path_length), Asking::Segments);
+        let mut search = Search::new(
+            Some(self.how.path_length),
+            Asking::Segments,
+            self.oracle.deadline,
+        );
         for step in targets {
             let first = self.walker.taking(*step);
             search.start(&mut self.walker, first);
@@ -227,7 +232,10 @@ impl Work<'_, '_> {
                 }
             }
             Progress::Exhausted if search.left.is_empty() => {
-                Fate::Unreachable("no path leads there")
+                match observed_addresses(self.program) {
+                    None => Fate::Unreachable("no path leads there"),
+                    Some(gap) => self.undecided(&BTreeSet::from([Cause::Gap(gap)])),
+                }
             }
             Progress::Exhausted => self.undecided(&search.left),
             Progress::Reached => {
@@ -296,7 +304,11 @@ impl Work<'_, '_> {
 
     /// Every path to the end of the program, up to a length: one test for each that has an input.
     fn paths(&mut self) {
-        let mut search = Search::new(Some(self.how.path_length), Asking::Segments);
+        let mut search = Search::new(
+            Some(self.how.path_length),
+            Asking::Segments,
+            self.oracle.deadline,
+        );
         for (id, procedure) in self.program.procedures() {
             for (index, edge) in procedure.edges.iter().enumerate() {
                 let is_end = match &edge.op {

@@ -7,7 +7,10 @@ use super::oracle::Oracle;
 use super::passing::{Passing, passing};
 use super::search::{Asking, Progress, Search};
 use super::walk::Walker;
-use ir::{ClaimKind, ClaimSet, EdgeId, Op, Program};
+use ir::{
+    BinaryOp, CastOp, ClaimKind, ClaimSet, DatumValue, EdgeId, Expr, Global, Op, Origin, Program,
+    Scalar,
+};
 use verdict::{Gap, Place};
 
 /// The longest paths on which an execution is looked for that comes to such a place.
@@ -77,6 +80,10 @@ impl Escapes {
         if let Some(known) = &self.decided {
             return known.clone();
         }
+        if let Some(gap) = observed_addresses(walker.program()) {
+            self.decided = Some(Some(gap.clone()));
+            return Some(gap);
+        }
         let found = self
             .places
             .iter()
@@ -87,6 +94,55 @@ impl Escapes {
     }
 }
 
+/// Where a program may tell at which addresses its objects lie. A path's formula places them one after
+/// the other and never uses an address again; real executions may do otherwise.
+pub(crate) fn observed_addresses(program: &Program) -> Option<Gap> {
+    let what = "what a program does with the addresses of its objects";
+    let gap = |span| Gap::Unable(Place::of(span), what.into());
+    let users = program
+        .procedures
+        .iter()
+        .filter(|body| body.origin == Origin::User);
+    for body in users {
+        let scalars = body.scalars(program.data_model);
+        for edge in &body.edges {
+            // An address in memory may be read as a number.
+            let mut is_observed = matches!(
+                &edge.op,
+                Op::Store { place, .. } if place.scalar == Scalar::Pointer
+            );
+            edge.op.for_each_expr(&mut |expr| {
+                expr.for_each(&mut |part| {
+                    is_observed |= match part {
+                        Expr::Cast(CastOp::PointerToInt | CastOp::IntToPointer, ..) => true,
+                        Expr::Binary(BinaryOp::PointerDiff, ..) => true,
+                        Expr::Binary(_, left, right) => {
+                            let is_null = |side: &Expr| *side == Expr::NULL;
+                            left.scalar(&scalars) == Scalar::Pointer
+                                && !is_null(left)
+                                && !is_null(right)
+                        }
+                        _ => false,
+                    };
+                });
+            });
+            if is_observed {
+                return Some(gap(edge.span));
+            }
+        }
+    }
+    let holds_address = |global: &&Global| {
+        let is_users = program
+            .files
+            .get(global.span.file)
+            .is_some_and(|file| file.origin == Origin::User);
+        let mut data = global.data.iter();
+        is_users && data.any(|datum| !matches!(datum.value, DatumValue::Bytes(_)))
+    };
+    let global = program.globals.iter().find(holds_address);
+    global.map(|global| gap(global.span))
+}
+
 /// Whether no path leads to a place, and none was left.
 fn is_unreachable(
     escape: &Escape,
@@ -94,7 +150,7 @@ fn is_unreachable(
     oracle: &mut Oracle,
     stop: &dyn Fn() -> Option<Gap>,
 ) -> bool {
-    let mut search = Search::new(Some(LONGEST), Asking::Segments);
+    let mut search = Search::new(Some(LONGEST), Asking::Segments, oracle.deadline);
     match escape.fails.is_empty() {
         true => {
             let first = walker.taking(escape.site);

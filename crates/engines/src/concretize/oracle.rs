@@ -21,7 +21,7 @@ pub(crate) enum Answer {
 /// The incremental solver: what it has learnt of a suffix, it knows of all longer ones.
 pub(crate) struct Oracle {
     session: Box<dyn Session>,
-    deadline: Instant,
+    pub(crate) deadline: Instant,
     interrupt: Interrupt,
 }
 

@@ -7,6 +7,7 @@ use logic::Assignment;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::sync::Arc;
+use std::time::Instant;
 use verdict::{Bound, Cause, Gap, Place};
 
 /// The most suffixes of one target that wait to be extended.
@@ -92,6 +93,8 @@ pub(crate) struct Search {
     /// No path longer than this is tried.
     longest: Option<u32>,
     asking: Asking,
+    /// When it has to stop, in the middle of a segment, too.
+    deadline: Instant,
     pub(crate) counters: Counters,
     /// Why paths were left.
     pub(crate) left: BTreeSet<Cause>,
@@ -100,13 +103,14 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    pub(crate) fn new(longest: Option<u32>, asking: Asking) -> Search {
+    pub(crate) fn new(longest: Option<u32>, asking: Asking, deadline: Instant) -> Search {
         Search {
             waiting: BinaryHeap::new(),
             suffixes: BTreeMap::new(),
             next: 0,
             longest,
             asking,
+            deadline,
             counters: Counters::default(),
             left: BTreeSet::new(),
             tried: None,
@@ -209,6 +213,10 @@ impl Search {
     fn take(&mut self, walker: &mut Walker<'_>, stepped: Stepped, from: Option<&Suffix>) {
         let mut stepped = stepped;
         for _ in 0..LONGEST_SEGMENT {
+            if Instant::now() >= self.deadline {
+                self.left.insert(Cause::Gap(Gap::Time));
+                return;
+            }
             match stepped {
                 Stepped::Whole(suffix) => return self.push(suffix, Extent::Whole),
                 Stepped::Infeasible => {
