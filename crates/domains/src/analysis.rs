@@ -200,7 +200,6 @@ struct Recursion<R> {
     consulted: FxHashSet<ContextId>,
     is_running: bool,
     has_grown: bool,
-    was_used: bool,
 }
 
 pub(crate) struct Analysis<'p, 'o, R> {
@@ -450,7 +449,6 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         match self.recursions.get_mut(&context) {
             Some(known) if known.entry.includes(&entry, &mut self.shared) => {
                 if known.is_running {
-                    known.was_used = true;
                     self.consulted.insert(context);
                     return Ok((known.exit.clone(), known.events.clone()));
                 }
@@ -479,7 +477,6 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                     consulted: FxHashSet::default(),
                     is_running: false,
                     has_grown: false,
-                    was_used: false,
                 };
                 self.recursions.insert(context, new);
             }
@@ -503,7 +500,6 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             };
             known.is_running = true;
             known.has_grown = false;
-            known.was_used = false;
             let entry = known.entry.clone();
             let summary =
                 stacker::maybe_grow(256 << 10, 4 << 20, || self.body(context, callee, entry))?;
@@ -531,7 +527,9 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             known.events.extend(&summary.events);
             known.body = Some(summary.clone());
             known.is_running = false;
-            let is_stable = !known.has_grown && !(is_new && known.was_used);
+            // What rests on how it ended before, by way of others, too, has to be looked at again.
+            let is_used = self.consulted.contains(&context);
+            let is_stable = !(known.has_grown || is_new && is_used);
             if is_new {
                 self.epoch += 1;
             }

@@ -42,7 +42,7 @@ impl<R: Relational> State<R> {
         match (&value, is_arithmetic) {
             (Value::Int(ints), true) if ints.as_constant().is_none() => {
                 match self.linear(shared, expr) {
-                    Some(linear) => Value::Int(self.tightened(shared, ints, &linear)),
+                    Some(linear) => Value::Int(within(ints, self.range(shared, &linear))),
                     None => value,
                 }
             }
@@ -66,17 +66,6 @@ impl<R: Relational> State<R> {
             Value::Pointer(pointers) => pointers,
             _ => Pointers::wild(),
         }
-    }
-
-    fn tightened(&self, shared: &mut Shared<'_>, ints: &Ints, linear: &Linear) -> Ints {
-        let range = self.range(shared, linear);
-        let (low, high) = full(ints.width());
-        let (min, max) = (range.min.unwrap_or(low), range.max.unwrap_or(high));
-        if min > max || min > high || max < low {
-            return *ints;
-        }
-        let related = Ints::from_signed(ints.width(), min.max(low), max.min(high));
-        ints.meet(&related).unwrap_or(*ints)
     }
 
     /// What an expression can be, by the values of its parts alone.
@@ -149,23 +138,11 @@ impl<R: Relational> State<R> {
         let is_exact = offset_of(&pointers).is_none_or(|offset| offset.as_constant().is_some());
         match self.linear(shared, expr) {
             Some(linear) if !is_exact => {
-                pointers.map_offsets(|at| self.tightened_by(shared, at, &linear))
+                let range = self.relations.range(&linear);
+                pointers.map_offsets(|at| within(at, range))
             }
             _ => pointers,
         }
-    }
-
-    /// As [`State::tightened`], for closures that only read.
-    fn tightened_by(&self, shared: &Shared<'_>, ints: &Ints, linear: &Linear) -> Ints {
-        let range = self.relations.range(linear);
-        let (low, high) = full(ints.width());
-        let (min, max) = (range.min.unwrap_or(low), range.max.unwrap_or(high));
-        let _ = shared;
-        if min > max || min > high || max < low {
-            return *ints;
-        }
-        let related = Ints::from_signed(ints.width(), min.max(low), max.min(high));
-        ints.meet(&related).unwrap_or(*ints)
     }
 
     fn local(&self, shared: &mut Shared<'_>, local: LocalId) -> Value {
@@ -173,7 +150,7 @@ impl<R: Relational> State<R> {
         match &value {
             Value::Int(ints) if ints.as_constant().is_none() => {
                 let var = shared.var(Quantity::Local(self.depth(), local));
-                Value::Int(self.tightened_by(shared, ints, &Linear::var(var)))
+                Value::Int(within(ints, self.relations.range(&Linear::var(var))))
             }
             _ => value,
         }
@@ -234,7 +211,7 @@ impl<R: Relational> State<R> {
         }
         let (a, b) = (self.linear(shared, left)?, self.linear(shared, right)?);
         if is_unsigned {
-            let least = |linear: &Linear| self.relations_range(shared, linear).min;
+            let least = |linear: &Linear| self.range(shared, linear).min;
             if least(&a)? < 0 || least(&b)? < 0 {
                 return None;
             }
@@ -541,10 +518,6 @@ impl<R: Relational> State<R> {
         }
     }
 
-    fn relations_range(&self, shared: &Shared<'_>, linear: &Linear) -> Range {
-        self.range(shared, linear)
-    }
-
     fn quantity_range(&self, shared: &Shared<'_>, var: Var) -> Range {
         let number = match shared.quantity(var) {
             Quantity::Local(depth, local) => self
@@ -567,6 +540,18 @@ impl<R: Relational> State<R> {
     pub(crate) fn init(&self, shared: &Shared<'_>, local: LocalId) -> Init {
         self.slot(shared, local).state
     }
+}
+
+/// The integers whose signed value is in a range; all of them where that would be none, which is noticed
+/// elsewhere.
+fn within(ints: &Ints, range: Range) -> Ints {
+    let (low, high) = full(ints.width());
+    let (min, max) = (range.min.unwrap_or(low), range.max.unwrap_or(high));
+    if min > max || min > high || max < low {
+        return *ints;
+    }
+    let related = Ints::from_signed(ints.width(), min.max(low), max.min(high));
+    ints.meet(&related).unwrap_or(*ints)
 }
 
 /// Whether an object is a string literal.

@@ -361,8 +361,7 @@ impl<R: Relational> State<R> {
             let refined = match (is_equal, other.is_null()) {
                 (true, true) => equal_to_null(this),
                 (false, true) => different_from_null(this),
-                (true, false) => Some(this.clone()),
-                (false, false) => Some(this.clone()),
+                (_, false) => Some(this.clone()),
             };
             let refined = Value::Pointer(refined.ok_or(Infeasible)?);
             state.refine(shared, expr, &refined)

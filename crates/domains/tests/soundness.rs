@@ -4,6 +4,8 @@
 //! What an analysis says of locations is put into the program as checks; the interpreter executes it on
 //! random inputs and stops at the first that does not hold.
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
 use domains::relational::octagons::Octagons;
 use domains::relational::polyhedra::Polyhedra;
 use domains::relational::zones::Zones;
@@ -53,7 +55,7 @@ fn hold_in_every_execution<R: Relational>(one_of: usize, most_work: u64) {
             continue;
         };
         analysed += 1;
-        failures.extend(unnoticed(&file, &text, &program, &found));
+        failures.extend(unnoticed(&file, &text, &found));
         // Nothing is said of executions that were not followed.
         if !found.left.is_empty() {
             continue;
@@ -89,7 +91,10 @@ fn programs() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut pending = vec![root];
     while let Some(folder) = pending.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+        for entry in std::fs::read_dir(&folder)
+            .expect("the folder of programs")
+            .flatten()
+        {
             let path = entry.path();
             match path.is_dir() {
                 true => pending.push(path),
@@ -106,7 +111,7 @@ fn programs() -> Vec<PathBuf> {
 
 /// A program that starts with `main`, and its text.
 fn load(file: &Path) -> Option<(String, Program)> {
-    let text = std::fs::read_to_string(file).unwrap();
+    let text = std::fs::read_to_string(file).expect("a program");
     let has = |words: &str| {
         text.lines()
             .any(|line| line.trim_start().starts_with(words))
@@ -124,7 +129,7 @@ fn load(file: &Path) -> Option<(String, Program)> {
 }
 
 /// The violations that a file says it has and that no alarm is raised about.
-fn unnoticed(file: &Path, text: &str, program: &Program, found: &Findings) -> Vec<String> {
+fn unnoticed(file: &Path, text: &str, found: &Findings) -> Vec<String> {
     let mut unnoticed = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let expected = [
@@ -143,7 +148,6 @@ fn unnoticed(file: &Path, text: &str, program: &Program, found: &Findings) -> Ve
                         .is_none_or(|span| span.line as usize == line_number)
             };
             if found.left.is_empty() && !found.alarms.iter().any(is_here) {
-                let _ = program;
                 unnoticed.push(format!(
                     "{}:{line_number}: {kind} is proved",
                     file.display()
