@@ -62,15 +62,18 @@ fn analyze(domain: Domain, most_work: u64, task: &Task<'_>, desk: &Desk<'_>) -> 
         keep: Keep::Alarms,
     };
     let findings = domain.analyze(task.program, &options).ok()?;
-    conclude(&findings, desk);
+    conclude(&findings, task, desk);
     Some(findings.work)
 }
 
-fn conclude(findings: &Findings, desk: &Desk<'_>) {
+fn conclude(findings: &Findings, task: &Task<'_>, desk: &Desk<'_>) {
     let alarms: BTreeSet<ClaimId> = findings.alarms.iter().map(claim_of).collect();
+    // Where executions are left is not kept: they may be anywhere behind the start.
+    let entry = task.program.entry;
+    let start = Position::new(entry.map(|entry| (entry, task.program[entry].entry)));
     let mut openings = Openings::default();
     for left in &findings.left {
-        openings.add(cause_of(left), Position::default());
+        openings.add(cause_of(left), start.clone());
     }
     desk.facts().alarms.extend(alarms.iter().copied());
     let survey = Survey {
