@@ -3,17 +3,15 @@
 use crate::check::Failure;
 use crate::context::{Contexts, Entered};
 use crate::fixpoint::Run;
+use crate::frame::Frame;
 use crate::invariants::{Invariants, Views, invariants};
-use crate::memory::{Age, ContextId, Made, ObjectId, Site};
+use crate::memory::{ContextId, Made, Site};
+use crate::plan::Plan;
+use crate::recursion::Recursion;
 use crate::relational::Relational;
-use crate::state::{Frame, Quantity, Shared, State};
-use crate::value::{Slot, Thresholds};
-use crate::wto::{Element, weak_topological_order};
-use ir::liveness::{LocalSet, liveness};
-use ir::{
-    BinaryOp, ClaimKind, ClaimSet, Const, EdgeId, Expr, LocalId, Location, Op, Origin, Procedure,
-    ProcedureId, Program, Span,
-};
+use crate::state::{Quantity, Shared, State};
+use crate::value::Slot;
+use ir::{ClaimKind, ClaimSet, EdgeId, Expr, LocalId, Origin, ProcedureId, Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -171,14 +169,6 @@ pub(crate) struct Summary<R> {
     pub(crate) called: Vec<Rc<Summary<R>>>,
 }
 
-/// What is known of a procedure before it is analysed.
-pub(crate) struct Plan {
-    pub(crate) order: Vec<Element>,
-    pub(crate) incoming: Vec<Vec<EdgeId>>,
-    pub(crate) live: Vec<LocalSet>,
-    pub(crate) thresholds: Thresholds,
-}
-
 /// The last result of a context.
 struct Done<R> {
     entry: State<R>,
@@ -188,41 +178,22 @@ struct Done<R> {
     consulted: FxHashSet<ContextId>,
 }
 
-/// A recursive procedure: the state of all its calls, and what is known of how they end.
-struct Recursion<R> {
-    entry: State<R>,
-    exit: Option<State<R>>,
-    events: Events,
-    /// The last analysis of the body.
-    body: Option<Rc<Summary<R>>>,
-    /// When it was completed, and on which others it depends that were not complete then.
-    epoch: u64,
-    consulted: FxHashSet<ContextId>,
-    is_running: bool,
-    has_grown: bool,
-}
-
 pub(crate) struct Analysis<'p, 'o, R> {
     pub(crate) shared: Shared<'p>,
     pub(crate) contexts: Contexts,
     pub(crate) options: &'o Options<'o>,
     plans: FxHashMap<ProcedureId, Rc<Plan>>,
     done: FxHashMap<ContextId, Done<R>>,
-    recursions: FxHashMap<ContextId, Recursion<R>>,
+    pub(crate) recursions: FxHashMap<ContextId, Recursion<R>>,
     /// Counts how often a recursion was found to do more.
-    epoch: u64,
+    pub(crate) epoch: u64,
     /// The recursions that were consulted before they were complete.
-    consulted: FxHashSet<ContextId>,
+    pub(crate) consulted: FxHashSet<ContextId>,
     pub(crate) work: u64,
 }
 
-/// A recursion that does not become stable after so many rounds is given up.
-const MOST_ROUNDS: u32 = 60;
 /// Calls inside each other that are no recursion.
 const MOST_DEPTH: usize = 400;
-/// How often states of a recursion are joined before they are widened.
-const DELAY: u32 = 2;
-
 impl<'p, R: Relational> Analysis<'p, '_, R> {
     pub(crate) fn plan(&mut self, id: ProcedureId) -> Rc<Plan> {
         let program = self.shared.program;
@@ -245,7 +216,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
     }
 
     /// Analyses the body of a procedure from a state in which its frame is the innermost.
-    fn body(
+    pub(crate) fn body(
         &mut self,
         context: ContextId,
         id: ProcedureId,
@@ -358,192 +329,6 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         state
     }
 
-    /// A recursive call: all calls of the recursion are one, and the callers wait outside of the state.
-    fn recursive(
-        &mut self,
-        context: ContextId,
-        root: ContextId,
-        callee: ProcedureId,
-        mut inside: State<R>,
-    ) -> Result<(Option<State<R>>, Events), Stopped> {
-        let aged = self.age_all(&mut inside, root);
-        let waiting_relations = {
-            let depth = inside.depth();
-            let mut relations = inside.relations.clone();
-            let shared = &self.shared;
-            relations.keep(
-                &|var| matches!(shared.quantity(var), Quantity::Local(other, _) if other < depth),
-            );
-            relations
-        };
-        let waiting = inside.detach();
-        self.rebase(&mut inside, waiting.len() as u32, 0);
-        let (exit, events) = self.recursion(context, callee, inside)?;
-        let exit = exit.map(|mut exit| {
-            exit.attach(waiting);
-            let shared = &self.shared;
-            exit.relations
-                .keep(&|var| !matches!(shared.quantity(var), Quantity::Local(..)));
-            exit.relations.meet(&waiting_relations);
-            for recent in &aged {
-                let old = ObjectId::new(recent.site(), Age::Old);
-                let is_single = exit.objects.get(old).is_some_and(|object| object.is_single);
-                if is_single && exit.objects.get(*recent).is_none() {
-                    exit.rename_object(&mut self.shared, old, *recent);
-                }
-            }
-            exit
-        });
-        Ok((exit, events))
-    }
-
-    /// Makes old what the recursion could make anew; gives what had no older ones.
-    fn age_all(&mut self, state: &mut State<R>, root: ContextId) -> Vec<ObjectId> {
-        let recent: Vec<ObjectId> = state
-            .objects
-            .iter()
-            .map(|(id, _)| id)
-            .filter(|id| id.age() == Age::Recent)
-            .filter(|id| match self.shared.sites.made(*id).site {
-                Site::Global(_) => false,
-                Site::Edge(_, _, context) => self.contexts.is_in_recursion(context, root),
-            })
-            .collect();
-        let mut alone = Vec::new();
-        for id in recent {
-            if state
-                .objects
-                .get(ObjectId::new(id.site(), Age::Old))
-                .is_none()
-            {
-                alone.push(id);
-            }
-            state.age(&mut self.shared, id);
-        }
-        alone
-    }
-
-    /// The innermost frame is at another depth.
-    fn rebase(&mut self, state: &mut State<R>, from: u32, to: u32) {
-        let shared = &mut self.shared;
-        state.relations.keep(
-            &|var| !matches!(shared.quantity(var), Quantity::Local(depth, _) if depth != from),
-        );
-        for var in state.relations.vars() {
-            if let Quantity::Local(depth, local) = shared.quantity(var)
-                && depth != to
-            {
-                let renamed = shared.var(Quantity::Local(to, local));
-                state.relations.rename(var, renamed);
-            }
-        }
-    }
-
-    fn recursion(
-        &mut self,
-        context: ContextId,
-        callee: ProcedureId,
-        entry: State<R>,
-    ) -> Result<(Option<State<R>>, Events), Stopped> {
-        let thresholds = self.plan(callee).thresholds.clone();
-        match self.recursions.get_mut(&context) {
-            Some(known) if known.entry.includes(&entry, &mut self.shared) => {
-                if known.is_running {
-                    self.consulted.insert(context);
-                    return Ok((known.exit.clone(), known.events.clone()));
-                }
-                if known.consulted.is_empty() || known.epoch == self.epoch {
-                    self.consulted.extend(&known.consulted);
-                    return Ok((known.exit.clone(), known.events.clone()));
-                }
-            }
-            Some(known) => {
-                let joined = known.entry.join(&entry, &mut self.shared);
-                known.entry = known.entry.widen(&joined, &mut self.shared, &thresholds);
-                known.has_grown = true;
-                self.epoch += 1;
-                if known.is_running {
-                    self.consulted.insert(context);
-                    return Ok((known.exit.clone(), known.events.clone()));
-                }
-            }
-            None => {
-                let new = Recursion {
-                    entry,
-                    exit: None,
-                    events: Events::default(),
-                    body: None,
-                    epoch: 0,
-                    consulted: FxHashSet::default(),
-                    is_running: false,
-                    has_grown: false,
-                };
-                self.recursions.insert(context, new);
-            }
-        }
-        self.complete(context, callee, &thresholds)
-    }
-
-    /// Analyses a recursive procedure until nothing new is found.
-    fn complete(
-        &mut self,
-        context: ContextId,
-        callee: ProcedureId,
-        thresholds: &Thresholds,
-    ) -> Result<(Option<State<R>>, Events), Stopped> {
-        let before = std::mem::take(&mut self.consulted);
-        for round in 0..MOST_ROUNDS {
-            self.consulted.clear();
-            let epoch = self.epoch;
-            let Some(known) = self.recursions.get_mut(&context) else {
-                return Err(Stopped::Unstable);
-            };
-            known.is_running = true;
-            known.has_grown = false;
-            let entry = known.entry.clone();
-            let summary =
-                stacker::maybe_grow(256 << 10, 4 << 20, || self.body(context, callee, entry))?;
-            let Some(known) = self.recursions.get_mut(&context) else {
-                return Err(Stopped::Unstable);
-            };
-            let mut is_new = false;
-            if let Some(exit) = &summary.exit {
-                known.exit = Some(match &known.exit {
-                    None => {
-                        is_new = true;
-                        exit.clone()
-                    }
-                    Some(old) if old.includes(exit, &mut self.shared) => old.clone(),
-                    Some(old) => {
-                        is_new = true;
-                        let joined = old.join(exit, &mut self.shared);
-                        match round < DELAY {
-                            true => joined,
-                            false => old.widen(&joined, &mut self.shared, thresholds),
-                        }
-                    }
-                });
-            }
-            known.events.extend(&summary.events);
-            known.body = Some(summary.clone());
-            known.is_running = false;
-            // What rests on how it ended before, by way of others, too, has to be looked at again.
-            let is_used = self.consulted.contains(&context);
-            let is_stable = !(known.has_grown || is_new && is_used);
-            if is_new {
-                self.epoch += 1;
-            }
-            if is_stable {
-                self.consulted.remove(&context);
-                known.epoch = epoch + u64::from(is_new);
-                known.consulted = self.consulted.clone();
-                self.consulted.extend(before);
-                return Ok((known.exit.clone(), known.events.clone()));
-            }
-        }
-        Err(Stopped::Unstable)
-    }
-
     /// The place of the user's that an operation belongs to.
     pub(crate) fn user_span(
         &self,
@@ -637,53 +422,4 @@ pub(crate) struct CallSite<'e> {
 /// Whether the user wrote a procedure. The one that starts the program is made up.
 pub(crate) fn is_users(program: &Program, id: ProcedureId) -> bool {
     program[id].origin == Origin::User && program.entry != Some(id)
-}
-
-impl Plan {
-    fn new(procedure: &Procedure) -> Plan {
-        let mut incoming = vec![Vec::new(); procedure.locations()];
-        for (index, edge) in procedure.edges.iter().enumerate() {
-            incoming[edge.to.0 as usize].push(EdgeId(index as u32));
-        }
-        Plan {
-            order: weak_topological_order(procedure),
-            incoming,
-            live: liveness(procedure),
-            thresholds: thresholds(procedure),
-        }
-    }
-
-    pub(crate) fn is_live(&self, location: Location, local: LocalId) -> bool {
-        self.live[location.0 as usize].contains(local)
-    }
-}
-
-/// The constants that a procedure compares with, and their neighbours.
-fn thresholds(procedure: &Procedure) -> Thresholds {
-    let mut found = BTreeSet::from([-1, 0, 1]);
-    for edge in &procedure.edges {
-        let mut add = |expr: &Expr| {
-            expr.for_each(&mut |part| {
-                if let Expr::Binary(op, left, right) = part
-                    && is_comparison(*op)
-                {
-                    for side in [left, right] {
-                        if let Expr::Const(Const::Int(width, bits)) = &**side {
-                            let value = width.sign_extend(*bits);
-                            found.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
-                        }
-                    }
-                }
-            });
-        };
-        if let Op::Assume(_) | Op::Check(_) = &edge.op {
-            edge.op.for_each_expr(&mut add);
-        }
-    }
-    found.into_iter().collect()
-}
-
-fn is_comparison(op: BinaryOp) -> bool {
-    use BinaryOp::{Eq, Ne, SLe, SLt, ULe, ULt};
-    matches!(op, Eq | Ne | SLe | SLt | ULe | ULt)
 }

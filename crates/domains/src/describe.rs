@@ -1,8 +1,9 @@
 //! Abstract states in words: what holds of the variables of a procedure.
 
+use crate::frame::Frame;
 use crate::linear::{Constraint, Relation};
 use crate::memory::Site;
-use crate::state::{Frame, Quantity, Shared};
+use crate::state::{Quantity, Shared};
 use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
 use ir::{LocalId, LocalRole, Procedure, Sign, Type};
 

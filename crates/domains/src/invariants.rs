@@ -3,9 +3,10 @@
 //! Interpretation").
 
 use crate::describe::describe;
+use crate::frame::Frame;
 use crate::linear::{Constraint, Relation};
 use crate::relational::Relational;
-use crate::state::{Frame, Quantity, Shared, State};
+use crate::state::{Quantity, Shared, State};
 use crate::value::{Init, Slot, Target, Value};
 use ir::{BinaryOp, CastOp, Expr, LocalId, Location, Procedure, ProcedureId, Scalar, Width};
 use rustc_hash::FxHashMap;

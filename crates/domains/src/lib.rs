@@ -4,6 +4,7 @@
 
 mod access;
 mod analysis;
+mod bit_field;
 mod check;
 pub mod constants;
 mod context;
@@ -11,10 +12,16 @@ mod describe;
 mod domain;
 mod evaluate;
 mod fixpoint;
+mod frame;
 mod invariants;
 mod leak;
+mod life;
 pub mod linear;
+mod linearise;
 mod memory;
+mod operate;
+mod plan;
+mod recursion;
 mod refine;
 pub mod relational;
 mod state;

@@ -4,11 +4,13 @@
 //! object, and the *old* ones (recency abstraction: Balakrishnan and Reps, "Recency-Abstraction for
 //! Heap-Allocated Storage", 2006). A single object takes values for sure; of several, some may.
 
+mod cell;
 pub(crate) mod contents;
 pub(crate) mod extent;
 mod objects;
 
-pub(crate) use contents::{Contents, Rest};
+pub(crate) use cell::Rest;
+pub(crate) use contents::Contents;
 pub(crate) use objects::Objects;
 
 use crate::value::{Init, Ints, Slot, Thresholds, Value};

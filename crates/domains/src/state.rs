@@ -1,11 +1,12 @@
 //! Abstract states: what holds of the locals of all calls under way, of memory, and of the relations
 //! between numbers.
 
+use crate::frame::{Frame, rename_in, slot_leads_to};
 use crate::linear::{Linear, Range, Var};
 use crate::memory::{Age, Object, ObjectId, Objects, Site, Sites};
 use crate::relational::Relational;
 use crate::value::{Ints, Pointers, Slot, Thresholds, Value};
-use ir::{Expr, LocalId, ProcedureId, Program, Scalar, Width};
+use ir::{LocalId, ProcedureId, Program, Scalar, Width};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -56,163 +57,6 @@ impl<'p> Shared<'p> {
     pub(crate) fn width(&self) -> Width {
         self.program.data_model.pointer_width()
     }
-}
-
-/// What holds of the locals of a call.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Frame {
-    pub(crate) procedure: ProcedureId,
-    /// Sorted by local; the others are dead.
-    locals: Vec<(LocalId, Slot)>,
-    /// Locals that hold what lies at an offset of a single object.
-    origins: Vec<(LocalId, ObjectId, u64)>,
-    /// Locals that are equal to an expression over others.
-    definitions: Vec<(LocalId, Rc<Expr>)>,
-}
-
-impl Frame {
-    pub(crate) fn new(procedure: ProcedureId) -> Frame {
-        Frame {
-            procedure,
-            locals: Vec::new(),
-            origins: Vec::new(),
-            definitions: Vec::new(),
-        }
-    }
-
-    pub(crate) fn get(&self, local: LocalId) -> Option<&Slot> {
-        let at = self
-            .locals
-            .binary_search_by_key(&local, |(local, _)| *local);
-        Some(&self.locals[at.ok()?].1)
-    }
-
-    pub(crate) fn set(&mut self, local: LocalId, slot: Slot) {
-        match self
-            .locals
-            .binary_search_by_key(&local, |(local, _)| *local)
-        {
-            Ok(at) => self.locals[at].1 = slot,
-            Err(at) => self.locals.insert(at, (local, slot)),
-        }
-    }
-
-    pub(crate) fn locals(&self) -> &[(LocalId, Slot)] {
-        &self.locals
-    }
-
-    pub(crate) fn origin(&self, local: LocalId) -> Option<(ObjectId, u64)> {
-        let found = self.origins.iter().find(|(other, _, _)| *other == local);
-        found.map(|(_, object, at)| (*object, *at))
-    }
-
-    pub(crate) fn definition(&self, local: LocalId) -> Option<Rc<Expr>> {
-        let found = self.definitions.iter().find(|(other, _)| *other == local);
-        found.map(|(_, expr)| expr.clone())
-    }
-
-    /// A local takes another value: what was known by its old one is gone.
-    pub(crate) fn disconnect(&mut self, local: LocalId) {
-        self.origins.retain(|(other, _, _)| *other != local);
-        self.definitions.retain(|(other, expr)| {
-            let mut uses = *other == local;
-            expr.for_each_local(&mut |used| uses |= used == local);
-            !uses
-        });
-    }
-
-    pub(crate) fn set_origin(&mut self, local: LocalId, object: ObjectId, at: u64) {
-        self.origins.push((local, object, at));
-        self.origins.sort_unstable_by_key(|(local, _, _)| *local);
-    }
-
-    pub(crate) fn define(&mut self, local: LocalId, expr: Rc<Expr>) {
-        self.definitions.push((local, expr));
-        self.definitions.sort_by_key(|(local, _)| *local);
-    }
-
-    fn forget_origins(&mut self, gone: impl Fn(ObjectId, u64) -> bool) -> bool {
-        let before = self.origins.len();
-        self.origins.retain(|(_, object, at)| !gone(*object, *at));
-        before != self.origins.len()
-    }
-
-    fn keep(&mut self, keep: impl Fn(LocalId) -> bool) {
-        self.locals.retain(|(local, _)| keep(*local));
-        self.origins.retain(|(local, _, _)| keep(*local));
-        self.definitions.retain(|(local, expr)| {
-            let mut kept = keep(*local);
-            expr.for_each_local(&mut |used| kept &= keep(used));
-            kept
-        });
-    }
-
-    fn combine(&self, other: &Frame, both: impl Fn(&Slot, &Slot) -> Slot) -> Frame {
-        let mut locals = Vec::with_capacity(self.locals.len());
-        for (local, slot) in &self.locals {
-            if let Some(there) = other.get(*local) {
-                locals.push((*local, both(slot, there)));
-            }
-        }
-        let origins = self.origins.iter().copied();
-        let definitions = self.definitions.iter();
-        Frame {
-            procedure: self.procedure,
-            locals,
-            origins: origins.filter(|one| other.origins.contains(one)).collect(),
-            definitions: definitions
-                .filter(|one| other.definitions.contains(one))
-                .cloned()
-                .collect(),
-        }
-    }
-
-    /// What either describes.
-    pub(crate) fn join(&self, other: &Frame) -> Frame {
-        self.combine(other, Slot::join)
-    }
-
-    fn includes(&self, other: &Frame) -> bool {
-        let slots = |(local, slot): &(LocalId, Slot)| {
-            other.get(*local).is_some_and(|there| slot.includes(there))
-        };
-        self.procedure == other.procedure
-            && self.locals.iter().all(slots)
-            && self.origins.iter().all(|one| other.origins.contains(one))
-            && self
-                .definitions
-                .iter()
-                .all(|one| other.definitions.contains(one))
-    }
-
-    fn rename(&mut self, from: ObjectId, to: ObjectId) {
-        for (_, slot) in &mut self.locals {
-            rename_in(slot, from, to);
-        }
-        for (_, object, _) in &mut self.origins {
-            if *object == from {
-                *object = to;
-            }
-        }
-    }
-
-    fn leads_to(&self, id: ObjectId) -> bool {
-        self.locals.iter().any(|(_, slot)| slot_leads_to(slot, id))
-            || self.origins.iter().any(|(_, object, _)| *object == id)
-    }
-}
-
-fn rename_in(slot: &mut Slot, from: ObjectId, to: ObjectId) {
-    if let Value::Pointer(pointers) = &slot.value
-        && pointers.leads_to(from)
-    {
-        let renamed = pointers.rename(|id| if id == from { to } else { id });
-        slot.value = Value::Pointer(renamed);
-    }
-}
-
-fn slot_leads_to(slot: &Slot, id: ObjectId) -> bool {
-    matches!(&slot.value, Value::Pointer(pointers) if pointers.leads_to(id))
 }
 
 /// What holds at a location.
