@@ -5,8 +5,8 @@ use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{
-    ANALYSIS, OPERATIONS_BEFORE_POLYHEDRA, OPERATIONS_OF_ANALYSIS, OPERATIONS_WITH_POLYHEDRA,
-    SHARE_OF_ANALYSIS,
+    ANALYSIS, ANALYSIS_OF_JAVA, OPERATIONS_BEFORE_POLYHEDRA, OPERATIONS_OF_ANALYSIS,
+    OPERATIONS_WITH_POLYHEDRA, SHARE_OF_ANALYSIS,
 };
 use crate::task::{Engine, Task};
 use domains::{Alarm, Domain, Findings, Keep, Left, Options};
@@ -53,7 +53,11 @@ impl Engine for Analyze {
 /// Analyses the program with a domain; gives the number of operations that this took, if it came to an
 /// end.
 fn analyze(domain: Domain, most_work: u64, task: &Task<'_>, desk: &Desk<'_>) -> Option<u64> {
-    let until = desk.limits().share(ANALYSIS, SHARE_OF_ANALYSIS);
+    let length = match task.program.start {
+        Some(_) => ANALYSIS_OF_JAVA,
+        None => ANALYSIS,
+    };
+    let until = desk.limits().share(length, SHARE_OF_ANALYSIS);
     let is_over = || desk.has_to_stop(until).is_some();
     let options = Options {
         selected: task.selected,
