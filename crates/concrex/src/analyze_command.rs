@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::load::load;
 use crate::output;
 use crate::property::Property;
+use crate::task::calls_main;
 use contain::Patience;
 use domains::{Alarm, Findings, Invariant, Keep, Options, Stopped};
 use ir::{Program, Span};
@@ -23,6 +24,10 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
     let until = started + arguments.time.0;
     let patience = Patience::default().until(until);
     let program = load(&arguments.sources, None, &patience)?;
+    if !calls_main(&program, &arguments.sources) {
+        let entry = arguments.sources.entry.clone().unwrap_or_default();
+        return Err(Error::UndescribedCaller(entry));
+    }
     let is_over = || Instant::now() >= until;
     let options = Options {
         selected: property.claims,
@@ -108,7 +113,7 @@ fn verdicts(
         let why = engines::cause_of(left);
         let why = match &why {
             verdict::Cause::Gap(gap) => gap.describe(&program.files),
-            verdict::Cause::Bound(bound) => format!("{bound:?}"),
+            verdict::Cause::Bound(_) => "programs with more than 16 arguments".to_string(),
         };
         let _ = writeln!(text, "not followed: {why}");
     }

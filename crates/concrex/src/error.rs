@@ -25,6 +25,8 @@ pub(crate) enum Error {
     NoProcedure(String),
     /// Tests are asked for of a function that anybody calls.
     UnknownCaller(String),
+    /// The analysis describes no callers but the system.
+    UndescribedCaller(String),
     /// A saved counterexample cannot be read, or is one of another program.
     Counterexample(PathBuf, String),
     /// The report cannot be written.
@@ -68,6 +70,11 @@ impl fmt::Display for Error {
                 f,
                 "concrex: error: tests are made for programs that start with `main`; `{name}` is called \
                  by anybody, and `concrex check --entry {name}` can tell about it"
+            ),
+            Error::UndescribedCaller(name) => write!(
+                f,
+                "concrex: error: the analysis is for programs that start with `main`; `{name}` is \
+                 called by anybody, and `concrex check --entry {name}` can tell about it"
             ),
             Error::Counterexample(path, why) => {
                 write!(f, "concrex: error: `{}`: {why}", path.display())

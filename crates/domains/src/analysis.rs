@@ -114,10 +114,14 @@ pub fn analyze<R: Relational>(
     let mut views = Views::default();
     let mut seen = FxHashSet::default();
     gather(&summary, &mut seen, &mut views);
+    // Nobody knows when code runs that is in no procedure.
+    let unseen = program.unseen.iter();
+    let unseen = unseen.map(|one| Left::Unsupported(one.span, one.what.clone()));
+    let left = summary.events.left.iter().cloned().chain(unseen).collect();
     Ok(Findings {
         invariants: invariants(&views, &analysis.shared),
         alarms: summary.events.alarms.clone(),
-        left: summary.events.left.clone(),
+        left,
         work: analysis.work,
         contexts: analysis.contexts.count(),
     })
