@@ -88,7 +88,7 @@ pub(crate) fn evaluate(expr: &Expr, local: Const) -> Const {
             let is_arithmetic = ARITHMETIC.contains(op);
             (bits, if is_arithmetic { scalar } else { Scalar::BOOL })
         }
-        other => panic!("no condition is made of {other:?}"),
+        other => unreachable!("no condition is made of {other:?}"),
     };
     match scalar {
         Scalar::Int(width) => Const::Int(width, bits),
