@@ -117,8 +117,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, analyze, explore and concretize; may be repeated [default: all but
-    /// concretize]
+    /// Which engine works, of execute, analyze, kinduct, explore and concretize; may be repeated [default:
+    /// all but concretize]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 
@@ -149,7 +149,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "LINES")]
     pub(crate) path_length: Option<u32>,
 
-    /// Analyse the program first, to start from its alarms (concretize): constants
+    /// Analyse the program first, to start from its alarms (concretize): constants, intervals, zones,
+    /// octagons, polyhedra
     #[arg(long, value_name = "DOMAIN")]
     pub(crate) domain: Option<Domain>,
 

@@ -3,7 +3,7 @@
 use crate::cli::{CheckArguments, Prune, SourceArguments};
 use crate::evidence;
 use crate::stated::Stated;
-use engines::concretize::{Asking, Concretize, Explain, Pruning, States};
+use engines::concretize::{Asking, Concretize, Explain, Pruning, Repeated, States};
 use engines::explore::{Assumed, Caller, Changed, Explore, Globals};
 use engines::{Limits, Task};
 use ir::{ClaimKind, ClaimSet, EdgeId, GlobalId, Op, Origin, Program};
@@ -131,6 +131,7 @@ fn pruning(prune: Prune) -> Pruning {
             Prune::None | Prune::States => Asking::Paths,
             Prune::Segments | Prune::Both => Asking::Segments,
         },
+        repeated: Repeated::Walked,
     }
 }
 

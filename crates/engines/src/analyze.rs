@@ -66,11 +66,17 @@ fn analyze(domain: Domain, most_work: u64, task: &Task<'_>, desk: &Desk<'_>) -> 
         keep: Keep::Alarms,
     };
     let findings = domain.analyze(task.program, &options).ok()?;
-    conclude(&findings, task, desk);
+    conclude(ENGINE, &findings, task, desk);
     Some(findings.work)
 }
 
-fn conclude(findings: &Findings, task: &Task<'_>, desk: &Desk<'_>) {
+/// Says, in the name of an engine, what an analysis has found.
+pub(crate) fn conclude(
+    engine: &'static str,
+    findings: &Findings,
+    task: &Task<'_>,
+    desk: &Desk<'_>,
+) {
     let alarms: BTreeSet<ClaimId> = findings.alarms.iter().map(claim_of).collect();
     // Where executions are left is not kept: they may be anywhere behind the start.
     let entry = task.program.entry;
@@ -86,10 +92,11 @@ fn conclude(findings: &Findings, task: &Task<'_>, desk: &Desk<'_>) {
         visits: None,
         how: "abstract interpretation finds no execution that violates it".to_string(),
     };
-    desk.conclude(ENGINE, survey, |_| true);
+    desk.conclude(engine, survey, |_| true);
 }
 
-fn claim_of(alarm: &Alarm) -> ClaimId {
+/// The claim that an alarm is about.
+pub(crate) fn claim_of(alarm: &Alarm) -> ClaimId {
     ClaimId::new(alarm.kind, alarm.span.unwrap_or(Span::NONE))
 }
 

@@ -17,18 +17,22 @@ mod passing;
 mod search;
 mod trail;
 mod walk;
+mod walked;
 
 pub use analysis::Domain;
 pub use cover::{Cover, Criterion, Fate, Goal, Suite, TestCase, cover};
 pub use explain::{Explanation, Found, TriedPath, WpStep};
-pub use search::{Asking, Counters};
+pub use search::{Asking, Counters, Repeated};
 pub use trail::Line;
 pub use walk::States;
 
+use crate::analyze;
 use crate::desk::{Desk, Run};
 use crate::explore::{Caller, Statistics};
 use crate::ledger::{Survey, Want};
+use crate::limits::tuning::OPERATIONS_OF_ANALYSIS;
 use crate::task::{Engine, Task};
+use domains::Keep;
 use escapes::Escapes;
 use instance::Executor;
 use interp::Outcome;
@@ -75,6 +79,8 @@ pub struct Pruning {
     pub states: States,
     /// By the solver.
     pub asking: Asking,
+    /// Because a shorter one is as good.
+    pub repeated: Repeated,
 }
 
 impl Default for Pruning {
@@ -82,6 +88,7 @@ impl Default for Pruning {
         Pruning {
             states: States::Everywhere,
             asking: Asking::Segments,
+            repeated: Repeated::Walked,
         }
     }
 }
@@ -102,9 +109,22 @@ impl Engine for Concretize {
     }
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        self.work(ENGINE, desk.limits().deadline(), task, desk);
+    }
+}
+
+impl Concretize {
+    /// Works until a time, by a name.
+    pub(crate) fn work(
+        &self,
+        name: &'static str,
+        until: Instant,
+        task: &Task<'_>,
+        desk: &Desk<'_>,
+    ) {
         let started = Instant::now();
         let mut counters = Counters::default();
-        self.analyse(task, desk);
+        self.analyse(name, until, task, desk);
         let alarms = desk
             .facts()
             .invariants
@@ -119,18 +139,18 @@ impl Engine for Concretize {
         match self.refusal(task) {
             Some(gap) => {
                 for claim in &claims {
-                    let mut search = Search::new(None, self.pruning.asking, started);
+                    let mut search = Search::new(None, self.pruning, started);
                     search.left.insert(Cause::Gap(gap.clone()));
-                    leave(task, desk, claim, &search);
+                    leave(name, task, desk, claim, &search);
                 }
             }
             None => {
-                let found = Work::new(self, task, desk).run(claims);
+                let found = Work::new(self, name, until, task, desk).run(claims);
                 counters.add(found);
             }
         }
         desk.keep(Run {
-            engine: ENGINE,
+            engine: name,
             stage: None,
             seconds: started.elapsed().as_secs_f64(),
             statistics: Some(Statistics {
@@ -142,28 +162,16 @@ impl Engine for Concretize {
             }),
         });
     }
-}
 
-impl Concretize {
     /// Makes the analysis that is asked for, and says what it proves.
-    fn analyse(&self, task: &Task<'_>, desk: &Desk<'_>) {
+    fn analyse(&self, name: &'static str, until: Instant, task: &Task<'_>, desk: &Desk<'_>) {
         let Some(domain) = self.domain else { return };
         if self.refusal(task).is_some() || desk.facts().invariants.is_some() {
             return;
         }
-        let claims = desk.ledger().open_claims();
-        let invariants = analysis::analyse(task.program, task.selected, &claims, domain);
-        let alarms = invariants.alarms.clone();
-        desk.facts().invariants = Some(Arc::new(invariants));
-        let Some(alarms) = alarms else { return };
-        for claim in claims.iter().filter(|claim| !alarms.contains(&claim.id)) {
-            let survey = Survey {
-                openings: Openings::default(),
-                alarms: BTreeSet::new(),
-                visits: None,
-                how: "constant propagation shows that no execution violates it".to_string(),
-            };
-            desk.conclude_claim(ENGINE, survey, claim.id);
+        match domain {
+            Domain::Constants => propagate_constants(name, task, desk),
+            Domain::Relations(domain) => analyse_relations(name, domain, until, task, desk),
         }
     }
 
@@ -181,6 +189,49 @@ impl Concretize {
     }
 }
 
+/// Propagates constants, and says what that proves.
+fn propagate_constants(name: &'static str, task: &Task<'_>, desk: &Desk<'_>) {
+    let claims = desk.ledger().open_claims();
+    let invariants = analysis::constants(task.program, task.selected, &claims);
+    let alarms = invariants.alarms.clone();
+    desk.facts().invariants = Some(Arc::new(invariants));
+    let Some(alarms) = alarms else { return };
+    for claim in claims.iter().filter(|claim| !alarms.contains(&claim.id)) {
+        let survey = Survey {
+            openings: Openings::default(),
+            alarms: BTreeSet::new(),
+            visits: None,
+            how: "constant propagation shows that no execution violates it".to_string(),
+        };
+        desk.conclude_claim(name, survey, claim.id);
+    }
+}
+
+/// Analyses numbers, memory and relations, and says what that proves.
+fn analyse_relations(
+    name: &'static str,
+    domain: domains::Domain,
+    until: Instant,
+    task: &Task<'_>,
+    desk: &Desk<'_>,
+) {
+    let options = domains::Options {
+        selected: task.selected,
+        is_over: &|| desk.has_to_stop(until).is_some(),
+        most_work: OPERATIONS_OF_ANALYSIS,
+        keep: Keep::Invariants,
+    };
+    let Ok(findings) = domain.analyze(task.program, &options) else {
+        return;
+    };
+    analyze::conclude(name, &findings, task, desk);
+    // What holds where executions were followed need not hold where some were left.
+    if findings.left.is_empty() {
+        let invariants = analysis::relations(task.program, findings, domain);
+        desk.facts().invariants = Some(Arc::new(invariants));
+    }
+}
+
 /// A claim and the search for its violations.
 struct Alarm {
     claim: Claim,
@@ -191,6 +242,8 @@ struct Alarm {
 /// The work on a task.
 struct Work<'a, 'd, 'p> {
     engine: &'a Concretize,
+    name: &'static str,
+    until: Instant,
     task: &'a Task<'p>,
     desk: &'a Desk<'d>,
     walker: Walker<'p>,
@@ -201,18 +254,25 @@ struct Work<'a, 'd, 'p> {
 }
 
 impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
-    fn new(engine: &'a Concretize, task: &'a Task<'p>, desk: &'a Desk<'d>) -> Work<'a, 'd, 'p> {
+    fn new(
+        engine: &'a Concretize,
+        name: &'static str,
+        until: Instant,
+        task: &'a Task<'p>,
+        desk: &'a Desk<'d>,
+    ) -> Work<'a, 'd, 'p> {
         let invariants = desk.facts().invariants.clone();
-        let limits = desk.limits();
-        let (deadline, interrupt) = (limits.deadline(), limits.interrupt.clone());
+        let interrupt = desk.limits().interrupt.clone();
         let states = engine.pruning.states;
         Work {
             engine,
+            name,
+            until,
             task,
             desk,
             walker: Walker::new(task.program, task.selected, invariants, states),
-            oracle: Oracle::new(&engine.solver, deadline, interrupt),
-            executor: Executor::new(task.program, task.selected, deadline),
+            oracle: Oracle::new(&engine.solver, until, interrupt),
+            executor: Executor::new(task.program, task.selected, until),
             escapes: Escapes::of(task.program, task.selected),
             counters: Counters::default(),
         }
@@ -239,8 +299,12 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
 
     /// The search for violations of a claim: from each operation that checks it.
     fn alarm(&mut self, claim: Claim) -> Alarm {
-        let Pruning { asking, .. } = self.engine.pruning;
-        let mut search = Search::new(self.engine.path_length, asking, self.oracle.deadline);
+        let Concretize {
+            path_length,
+            pruning,
+            ..
+        } = self.engine;
+        let mut search = Search::new(*path_length, *pruning, self.until);
         search.tried = (self.engine.explain == Explain::Paths).then(Vec::new);
         for site in &claim.checks {
             let first = self.walker.failing(*site, claim.kind());
@@ -266,7 +330,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
             return None;
         }
         loop {
-            let (desk, deadline) = (self.desk, self.desk.limits().deadline());
+            let (desk, deadline) = (self.desk, self.until);
             let terms = self.walker.terms.len();
             let stop = || match terms > MOST_TERMS {
                 true => Some(Gap::Memory),
@@ -316,20 +380,20 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
         let violation = violation.clone();
         let candidate = self.executor.candidate(executed, &violation);
         let is_claimed = candidate.claim == claim.id;
-        self.desk.hand_in(ENGINE, candidate);
+        self.desk.hand_in(self.name, candidate);
         is_claimed
     }
 
     /// No path is left to be tried: what that means, the ledger says.
     fn finish(&mut self, mut alarm: Alarm) {
         if alarm.search.left.is_empty() {
-            let (desk, deadline) = (self.desk, self.desk.limits().deadline());
+            let (desk, deadline) = (self.desk, self.until);
             let stop = || desk.has_to_stop(deadline);
             let escapes = &mut self.escapes;
             let gap = escapes.possible(&mut self.walker, &mut self.oracle, &stop);
             alarm.search.left.extend(gap.map(Cause::Gap));
         }
-        leave(self.task, self.desk, &alarm.claim, &alarm.search);
+        leave(self.name, self.task, self.desk, &alarm.claim, &alarm.search);
         self.told(alarm, None);
     }
 
@@ -345,7 +409,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
 }
 
 /// Says of a claim why paths to it were left: it may be violated where it is checked.
-fn leave(task: &Task<'_>, desk: &Desk<'_>, claim: &Claim, search: &Search) {
+fn leave(name: &'static str, task: &Task<'_>, desk: &Desk<'_>, claim: &Claim, search: &Search) {
     let checks = claim.checks.iter();
     let at = checks.map(|(procedure, edge)| (*procedure, task.program[*procedure][*edge].from));
     let position = Position::new(at);
@@ -353,15 +417,20 @@ fn leave(task: &Task<'_>, desk: &Desk<'_>, claim: &Claim, search: &Search) {
     for cause in &search.left {
         openings.add(cause.clone(), position.clone());
     }
-    let Counters { paths, pruned, .. } = search.counters;
+    let Counters {
+        paths,
+        pruned,
+        turns,
+        ..
+    } = search.counters;
     let survey = Survey {
         openings,
         alarms: BTreeSet::new(),
         visits: None,
         how: format!(
             "none of the paths to it leads into a violation, and no other is left ({paths} whole \
-             paths, {pruned} that end before the start)"
+             paths, {pruned} that end before the start, after {turns} turns of loops at most)"
         ),
     };
-    desk.conclude_claim(ENGINE, survey, claim.id);
+    desk.conclude_claim(name, survey, claim.id);
 }

@@ -5,49 +5,12 @@
 
 mod common;
 
-use common::{load, refuted, with_desk};
-use engines::concretize::{Asking, Concretize, Domain, Explain, Found, Pruning, States};
-use engines::{Confirm, Finding, run};
+use common::statuses::{Believer, check};
+use common::{load, with_desk};
+use engines::concretize::{Asking, Concretize, Domain, Explain, Found, Pruning, Repeated, States};
+use engines::run;
 use expect_test::{Expect, expect};
 use std::fmt::Write;
-use std::time::Instant;
-use verdict::Candidate;
-
-/// Believes everything: the engine itself has executed it in the interpreter.
-struct Believer;
-
-impl Confirm for Believer {
-    fn confirm(&self, _: &Candidate, _: Instant) -> Finding {
-        refuted()
-    }
-}
-
-const PROLOGUE: &str =
-    "#include <assert.h>\n#include <stdlib.h>\nint __VERIFIER_nondet_int(void);\n";
-
-/// The claims that are not proved, each with its status, and how many are proved.
-fn check(source: &str, engine: &Concretize, expected: &Expect) {
-    let program = load(&format!("{PROLOGUE}{source}"));
-    let text = with_desk(
-        &program,
-        &Believer,
-        |task, desk| run(engine, task, desk),
-        |closed| {
-            let (mut text, mut proved) = (String::new(), 0);
-            for (claim, verdict) in closed.ledger.verdicts() {
-                match verdict.status.name() {
-                    "proved" => proved += 1,
-                    name => {
-                        let kind = claim.kind().name();
-                        writeln!(text, "{name} {kind} line {}", claim.span.line).expect("text");
-                    }
-                }
-            }
-            text + &format!("{proved} proved\n")
-        },
-    );
-    expected.assert_eq(&text);
-}
 
 fn plain(source: &str, expected: &Expect) {
     let engine = Concretize {
@@ -168,6 +131,7 @@ fn figure_3() {
         pruning: Pruning {
             states: States::AtAlarm,
             asking: Asking::Paths,
+            repeated: Repeated::Walked,
         },
         ..Concretize::default()
     };

@@ -1,9 +1,11 @@
 //! The analysis whose alarms are concretised, where none has been made before: constant propagation,
-//! as the paper has it.
+//! as the paper has it, or any domain of relations.
 
 use super::escapes::Escapes;
+use crate::analyze::claim_of;
 use crate::facts::{Invariant, Invariants};
 use crate::flow::Flow;
+use domains::Findings;
 use domains::constants::{Constants, State};
 use ir::{ClaimSet, Condition, Expr, Location, Op, ProcedureId, Program};
 use rustc_hash::FxHashMap;
@@ -15,6 +17,18 @@ use verdict::{Claim, Step};
 pub enum Domain {
     /// Constant propagation.
     Constants,
+    /// Numbers, memory, and relations of a kind.
+    Relations(domains::Domain),
+}
+
+impl Domain {
+    /// Its name, for people.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Domain::Constants => "constants",
+            Domain::Relations(domain) => domain.name(),
+        }
+    }
 }
 
 impl FromStr for Domain {
@@ -23,19 +37,37 @@ impl FromStr for Domain {
     fn from_str(text: &str) -> Result<Domain, String> {
         match text {
             "constants" => Ok(Domain::Constants),
-            _ => Err(format!("a domain is `constants`, not `{text}`")),
+            _ => text.parse().map(Domain::Relations),
         }
     }
 }
 
-/// What constant propagation finds out about a program, and which of the claims it cannot prove.
-pub(crate) fn analyse(
+/// What an analysis with relations has found.
+pub(crate) fn relations(
     program: &Program,
-    selected: ClaimSet,
-    claims: &[Claim],
-    domain: Domain,
+    mut findings: Findings,
+    domain: domains::Domain,
 ) -> Invariants {
-    let Domain::Constants = domain;
+    let mut states = FxHashMap::default();
+    for (id, procedure) in program.procedures() {
+        for index in 0..procedure.locations() {
+            let place = (id, Location(index as u32));
+            let invariant = match findings.invariants.remove(&place) {
+                None => Invariant::Unreachable,
+                Some(known) => Invariant::Holds(known.conditions),
+            };
+            states.insert(place, invariant);
+        }
+    }
+    Invariants {
+        domain: domain.name(),
+        states,
+        alarms: Some(findings.alarms.iter().map(claim_of).collect()),
+    }
+}
+
+/// What constant propagation finds out about a program, and which of the claims it cannot prove.
+pub(crate) fn constants(program: &Program, selected: ClaimSet, claims: &[Claim]) -> Invariants {
     let analysis = Analysis::of(program);
     let mut states = FxHashMap::default();
     let flow = Flow::new(program);
@@ -69,7 +101,7 @@ pub(crate) fn analyse(
         open.map(|claim| claim.id).collect()
     });
     Invariants {
-        domain: "constants",
+        domain: Domain::Constants.name(),
         states,
         alarms,
     }

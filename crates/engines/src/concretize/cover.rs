@@ -1,12 +1,12 @@
 //! Adequate test suites (Section 7.1): an input for everything that is to be covered.
 
-use super::analysis::{Domain, analyse};
 use super::escapes::observed_addresses;
 use super::instance::Executor;
 use super::oracle::Oracle;
-use super::search::{Asking, Counters, Progress, Search};
+use super::search::{Counters, Progress, Search};
 use super::trail::{Line, Trail};
 use super::walk::{States, Walker};
+use super::{Pruning, analysis};
 use crate::facts::Invariants;
 use crate::limits::Limits;
 use ir::{ClaimKind, ClaimSet, EdgeId, Location, Op, Origin, ProcedureId, Program};
@@ -109,7 +109,7 @@ pub struct Cover {
 pub fn cover(program: &Program, how: &Cover, limits: &Limits) -> Suite {
     // A test runs as far as it gets: nothing ends it but what ends the program.
     let selected: ClaimSet = ClaimKind::ALL.iter().copied().collect();
-    let invariants = Arc::new(analyse(program, selected, &[], Domain::Constants));
+    let invariants = Arc::new(analysis::constants(program, selected, &[]));
     let walker = Walker::new(
         program,
         selected,
@@ -214,7 +214,7 @@ impl Work<'_, '_> {
         }
         let mut search = Search::new(
             Some(self.how.path_length),
-            Asking::Segments,
+            Pruning::default(),
             self.oracle.deadline,
         );
         for step in targets {
@@ -306,7 +306,7 @@ impl Work<'_, '_> {
     fn paths(&mut self) {
         let mut search = Search::new(
             Some(self.how.path_length),
-            Asking::Segments,
+            Pruning::default(),
             self.oracle.deadline,
         );
         for (id, procedure) in self.program.procedures() {

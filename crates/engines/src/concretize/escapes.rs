@@ -2,10 +2,11 @@
 //! nobody defines, code that could not be read. As long as an execution may come there, that no path
 //! leads into a violation proves nothing.
 
+use super::Pruning;
 use super::backward::Site;
 use super::oracle::Oracle;
 use super::passing::{Passing, passing};
-use super::search::{Asking, Progress, Search};
+use super::search::{Progress, Repeated, Search};
 use super::walk::Walker;
 use ir::{
     BinaryOp, CastOp, ClaimKind, ClaimSet, DatumValue, EdgeId, Expr, Global, Op, Origin, Program,
@@ -150,7 +151,11 @@ fn is_unreachable(
     oracle: &mut Oracle,
     stop: &dyn Fn() -> Option<Gap>,
 ) -> bool {
-    let mut search = Search::new(Some(LONGEST), Asking::Segments, oracle.deadline);
+    let pruning = Pruning {
+        repeated: Repeated::Dropped,
+        ..Pruning::default()
+    };
+    let mut search = Search::new(Some(LONGEST), pruning, oracle.deadline);
     match escape.fails.is_empty() {
         true => {
             let first = walker.taking(escape.site);

@@ -1,8 +1,10 @@
 //! INPUT-INSTANCE (Figure 4): paths to a target, shortest first, each asked for an input.
 
+use super::Pruning;
 use super::oracle::{Answer, Oracle};
 use super::trail::Line;
 use super::walk::{Stepped, Suffix, Walker};
+use super::walked::Walked;
 use logic::Assignment;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -25,6 +27,16 @@ pub enum Asking {
     Segments,
 }
 
+/// Whether paths are walked that begin like one that was walked before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeated {
+    /// Each path is one.
+    Walked,
+    /// Where a suffix is taken into the target from the very states that a shorter one is taken from,
+    /// at the same place, nothing new comes before it.
+    Dropped,
+}
+
 /// Counters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
@@ -36,6 +48,8 @@ pub struct Counters {
     pub pruned: u64,
     /// Questions to the solver.
     pub questions: u64,
+    /// The most turns of loops of a suffix that was pruned or of a whole path.
+    pub turns: u32,
 }
 
 impl Counters {
@@ -45,6 +59,7 @@ impl Counters {
         self.suffixes += other.suffixes;
         self.pruned += other.pruned;
         self.questions += other.questions;
+        self.turns = self.turns.max(other.turns);
     }
 }
 
@@ -92,7 +107,9 @@ pub(crate) struct Search {
     next: u64,
     /// No path longer than this is tried.
     longest: Option<u32>,
-    asking: Asking,
+    pruning: Pruning,
+    /// What was walked before, if that is not to be walked again.
+    walked: Walked,
     /// When it has to stop, in the middle of a segment, too.
     deadline: Instant,
     pub(crate) counters: Counters,
@@ -103,13 +120,14 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    pub(crate) fn new(longest: Option<u32>, asking: Asking, deadline: Instant) -> Search {
+    pub(crate) fn new(longest: Option<u32>, pruning: Pruning, deadline: Instant) -> Search {
         Search {
             waiting: BinaryHeap::new(),
             suffixes: BTreeMap::new(),
             next: 0,
             longest,
-            asking,
+            pruning,
+            walked: Walked::default(),
             deadline,
             counters: Counters::default(),
             left: BTreeSet::new(),
@@ -167,6 +185,7 @@ impl Search {
         suffix: &Suffix,
     ) -> Option<Arc<Assignment>> {
         self.counters.paths += 1;
+        self.counters.turns = self.counters.turns.max(suffix.turns);
         let answer = self.ask(walker, oracle, suffix);
         let decided = match &answer {
             Answer::Model(model) => Decided::Model(model.clone()),
@@ -196,11 +215,24 @@ impl Search {
     /// GET-NEXT-PATH, on the fly: the suffixes that are one segment longer.
     fn extend(&mut self, walker: &mut Walker<'_>, oracle: &mut Oracle, suffix: &Suffix) {
         self.counters.suffixes += 1;
-        if self.asking == Asking::Segments
-            && matches!(self.ask(walker, oracle, suffix), Answer::NoModel)
-        {
-            self.counters.pruned += 1;
+        let has_model = match self.pruning.asking {
+            Asking::Paths => None,
+            Asking::Segments => match self.ask(walker, oracle, suffix) {
+                Answer::Model(_) => Some(true),
+                Answer::NoModel => Some(false),
+                Answer::Unknown(_) => None,
+            },
+        };
+        if has_model == Some(false) {
+            self.count_pruned(Some(suffix));
             self.keep(suffix, Extent::Suffix, Decided::NoModel);
+            return;
+        }
+        if self.pruning.repeated == Repeated::Dropped
+            && has_model == Some(true)
+            && self.walked.has(&walker.terms, suffix, &walker.choices)
+        {
+            self.count_pruned(Some(suffix));
             return;
         }
         for before in walker.before(suffix) {
@@ -220,7 +252,7 @@ impl Search {
             match stepped {
                 Stepped::Whole(suffix) => return self.push(suffix, Extent::Whole),
                 Stepped::Infeasible => {
-                    self.counters.pruned += 1;
+                    self.count_pruned(from);
                     if let Some(from) = from {
                         self.keep(from, Extent::Suffix, Decided::NoModel);
                     }
@@ -241,6 +273,12 @@ impl Search {
         if let Stepped::Suffix(suffix) = stepped {
             self.push(suffix, Extent::Suffix);
         }
+    }
+
+    fn count_pruned(&mut self, suffix: Option<&Suffix>) {
+        self.counters.pruned += 1;
+        let turns = suffix.map_or(0, |suffix| suffix.turns);
+        self.counters.turns = self.counters.turns.max(turns);
     }
 
     fn is_too_long(&self, suffix: &Suffix) -> bool {

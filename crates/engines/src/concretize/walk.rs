@@ -10,7 +10,7 @@ use ir::{
 };
 use logic::program::path::{Activation, PathError, StateSpace, Step as Move};
 use logic::{TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use verdict::{Gap, Place};
@@ -28,11 +28,33 @@ pub(crate) struct Suffix {
     /// How many labels it has.
     pub(crate) length: u32,
     pub(crate) steps: u64,
+    /// How many turns of loops it begins with.
+    pub(crate) turns: u32,
     label: Option<Line>,
     /// Whether a step of the same line is a new label.
     repeats: bool,
     /// The places that a cycle passes, as far as the first label goes.
     passed: Vec<(ProcedureId, Location)>,
+}
+
+/// Where a suffix starts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Beginning {
+    location: Location,
+    activation: Activation,
+    waiting: Vec<(Site, Activation)>,
+}
+
+impl Suffix {
+    /// Where it starts.
+    pub(crate) fn beginning(&self) -> Beginning {
+        let waiting = std::iter::successors(self.waiting.as_deref(), |one| one.next.as_deref());
+        Beginning {
+            location: self.location,
+            activation: self.activation,
+            waiting: waiting.map(|one| (one.call, one.activation)).collect(),
+        }
+    }
 }
 
 /// A call that the suffix is inside of.
@@ -62,6 +84,8 @@ pub(crate) struct Walker<'p> {
     pub(crate) space: StateSpace<'p>,
     pub(crate) invariants: Option<Arc<Invariants>>,
     activations: FxHashMap<(ProcedureId, u32), Activation>,
+    /// The variables of what the environment chose.
+    pub(crate) choices: FxHashSet<TermId>,
     selected: ClaimSet,
     states: States,
 }
@@ -90,6 +114,7 @@ impl<'p> Walker<'p> {
             space,
             invariants,
             activations: FxHashMap::default(),
+            choices: FxHashSet::default(),
             selected,
             states,
         }
@@ -156,6 +181,7 @@ impl<'p> Walker<'p> {
             trail: Trail::default().after(step),
             length: u32::from(label.is_some()),
             steps: 1,
+            turns: 0,
             label,
             repeats: false,
             passed: Vec::new(),
@@ -259,6 +285,7 @@ impl<'p> Walker<'p> {
         if let (Op::Input { ty, source, .. }, Some(choice)) = (op, before.choice) {
             formula = self.restricted(formula, choice, *ty, source.kind);
             input = Some(choice);
+            self.choices.insert(choice);
         }
         let mut longer = suffix.clone();
         longer.location = at.from;
@@ -266,6 +293,7 @@ impl<'p> Walker<'p> {
         self.prepend(&mut longer, suffix.procedure, edge, input);
         if self.backward.is_loop_head(suffix.procedure, at.from) {
             self.pass(&mut longer, (suffix.procedure, at.from));
+            longer.turns += 1;
         }
         Ok(longer)
     }

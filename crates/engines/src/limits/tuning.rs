@@ -34,6 +34,17 @@ pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;
 pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
+// Induction.
+
+/// How long paths are walked backward for induction before a program is explored, and the part of the
+/// time that this takes at most.
+pub(crate) const INDUCTION: Duration = Duration::from_millis(500);
+pub(crate) const SHARE_OF_INDUCTION: u32 = 10;
+/// Programs with more operations are explored at once.
+pub(crate) const MOST_OPERATIONS_OF_AN_INDUCTION: usize = 5_000;
+/// Programs with more operations are analysed with differences of numbers instead of polyhedra.
+pub(crate) const MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS: usize = 1_000;
+
 // Stages of an exploration.
 
 /// The part of the time for which the first call of functions with `static` locals is explored

@@ -1,5 +1,8 @@
 //! A desk for an exploration alone.
 
+#[allow(dead_code, reason = "not every test looks at statuses")]
+pub(crate) mod statuses;
+
 use engines::explore::{Exploration, Options, explore};
 use engines::{Closed, Confirm, Desk, Finding, Ledger, Limits, Refutation, Task, Watch};
 use ir::Program;
