@@ -6,7 +6,7 @@ use crate::stated::Stated;
 use engines::concretize::{Asking, Concretize, Explain, Pruning, Repeated, States};
 use engines::explore::{Assumed, Caller, Changed, Explore, Globals};
 use engines::{Limits, Task};
-use ir::{ClaimKind, ClaimSet, EdgeId, GlobalId, Op, Origin, Program};
+use ir::{ClaimKind, ClaimSet, EdgeId, Foreign, GlobalId, Op, Origin, Program};
 use solve::Interrupt;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -181,9 +181,14 @@ pub(crate) fn assumed_of_executions(program: &Program, selected: ClaimSet) -> Ve
     let not_asked = (!not_asked.is_empty()).then_some(Assumption::NotAsked(not_asked));
     let allocations = evidence::allocates(program).then_some(Assumption::AllocationsSucceed);
     let recursion = frontend_java::deepest_recursion(program);
+    let undefined = program.undefined.iter();
+    let undefined = undefined.filter(|(_, assumed)| **assumed == Foreign::Returns);
+    let undefined: Vec<Arc<str>> = undefined.map(|(name, _)| name.clone()).collect();
+    let undefined = (!undefined.is_empty()).then_some(Assumption::Undefined(undefined));
     not_asked
         .into_iter()
         .chain(allocations)
+        .chain(undefined)
         .chain(recursion.map(|depth| Assumption::Stack(depth.into())))
         .collect()
 }

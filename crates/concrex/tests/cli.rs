@@ -35,11 +35,13 @@ int main(void)
 ";
 
 const OPEN: &str = "\
-int measure(void);
+void measure(int *result);
 
 int main(void)
 {
-    return 10 / (measure() | 1);
+    int result = 1;
+    measure(&result);
+    return 10 / result;
 }
 ";
 
@@ -115,9 +117,9 @@ fn inputs_are_explored() {
         OPEN,
         &expect![[r#"
             unknown: the function `measure` is called, which is not defined
-               division@program.c:5:12 (reached once, and held)
+               division@program.c:7:12 (reached once, and held)
 
-            unknown: 1 claim"#]],
+            unknown: 2 claims (1 unknown, 1 proved)"#]],
     );
 }
 

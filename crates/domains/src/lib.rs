@@ -12,6 +12,7 @@ mod describe;
 mod domain;
 mod evaluate;
 mod fixpoint;
+mod foreign;
 mod frame;
 mod invariants;
 mod leak;

@@ -91,9 +91,14 @@ impl<R: Relational> Run<'_, '_, '_, R> {
                 self.give_back(state, value.as_ref());
                 Ok(())
             }
-            Op::Havoc { function, .. } => {
-                events.left.insert(Left::Missing(function.clone()));
-                Err(Infeasible)
+            op if op.is_idle_call() => Ok(()),
+            Op::Havoc {
+                dest,
+                reachable,
+                function,
+            } => {
+                self.call_foreign(state, *dest, reachable, function, events);
+                Ok(())
             }
             Op::Unsupported(what) => {
                 events

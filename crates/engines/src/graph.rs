@@ -148,6 +148,7 @@ impl<'p> Graph<'p> {
                 let edge = &procedure[*edge];
                 match &edge.op {
                     Op::Halt(_) | Op::Return(_) => continue,
+                    op if op.is_idle_call() => {}
                     // Nobody knows what comes after these.
                     Op::Unsupported(_) | Op::Havoc { .. } => return Reach::Everything,
                     Op::Check(check) if leaves_undefined(check, selected) => {

@@ -13,6 +13,7 @@ mod entry;
 mod error;
 mod finish;
 mod fold;
+mod foreign;
 mod lex;
 mod library;
 mod link;
@@ -139,7 +140,7 @@ fn link(
     lowerer.link();
     let mut program = lowerer.program;
     sweep::sweep(&mut program);
-    link::define_stubs(&mut program);
+    foreign::define_stubs(&mut program);
     match ir::validate::validate(&program) {
         Ok(()) => Ok(program),
         Err(problems) => Err(LoadError::Internal(

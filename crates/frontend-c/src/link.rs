@@ -1,28 +1,22 @@
 //! The last look over the whole program: calls of functions that nobody defines, calls that do
 //! not fit, and values of functions that always return one.
 
-use crate::builder::Builder;
 use crate::entry::reads;
 use crate::finish;
+use crate::foreign::{Foreign, parameters_only};
 use crate::lower::Lowerer;
 use ir::{
-    Check, ClaimKind, Condition, Expr, LocalId, LocalRole, Op, Origin, Procedure, ProcedureId,
-    Program, Scalar, Target,
+    Check, ClaimKind, Condition, Expr, LocalId, LocalRole, Op, Procedure, ProcedureId, Program,
+    Scalar, Target,
 };
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
 
 impl Lowerer {
     /// Settles every call: afterwards each procedure that is called has a body.
     pub(crate) fn link(&mut self) {
         self.define_math_functions();
         allow_unread_arguments(&mut self.program);
-        let undefined: HashSet<ProcedureId> = self
-            .program
-            .procedures()
-            .filter(|(_, procedure)| procedure.edges.is_empty())
-            .map(|(id, _)| id)
-            .collect();
+        let foreign = self.foreign();
         let always_return = procedures_that_always_return(&self.program);
         for index in 0..self.program.procedures.len() {
             let mut procedure =
@@ -31,7 +25,7 @@ impl Lowerer {
                 &mut procedure,
                 &self.program,
                 ProcedureId(index as u32),
-                &undefined,
+                &foreign,
             );
             if remove_return_checks(&mut procedure, &always_return) {
                 finish::compact(&mut procedure);
@@ -114,90 +108,17 @@ fn left_out_arguments(procedure: &Procedure) -> HashSet<LocalId> {
     left_out
 }
 
-/// Gives each function that nobody defines, but whose address is used, a body that may do
-/// anything.
-pub(crate) fn define_stubs(program: &mut Program) {
-    for index in 0..program.procedures.len() {
-        if program.procedures[index].edges.is_empty() {
-            stub(program, ProcedureId(index as u32));
-        }
-    }
-}
-
-fn stub(program: &mut Program, id: ProcedureId) {
-    let procedure = &program[id];
-    let (span, function) = (procedure.span, procedure.name.clone());
-    let signature = procedure.signature.clone();
-    let missing = missing_from_library(program, id);
-    let mut builder = parameters_only(program, id);
-    if let Some(what) = missing {
-        builder.finish(Op::Unsupported(what), span);
-        finish::finish(&mut program.procedures[id.0 as usize], builder);
-        return;
-    }
-    let pointers = signature
-        .parameters
-        .iter()
-        .enumerate()
-        .filter(|(_, s)| **s == Scalar::Pointer);
-    let reachable = pointers
-        .map(|(index, _)| Expr::Local(LocalId(index as u32)))
-        .collect();
-    let ty = int_type(program);
-    let dest = signature
-        .result
-        .map(|scalar| builder.temporary(scalar, ty, span));
-    builder.emit(
-        Op::Havoc {
-            dest,
-            reachable,
-            function,
-        },
-        span,
-    );
-    builder.finish(Op::Return(dest.map(Expr::Local)), span);
-    finish::finish(&mut program.procedures[id.0 as usize], builder);
-}
-
-/// Why nothing can be said of a call, if the system's headers declare the function: it has a
-/// meaning, which is not the environment's to choose, and the library model does not know it.
-fn missing_from_library(program: &Program, id: ProcedureId) -> Option<Arc<str>> {
-    let procedure = &program[id];
-    let is_systems = program.files.origin(procedure.span) == Origin::System;
-    is_systems.then(|| {
-        let name = &procedure.name;
-        format!("`{name}` of the system's library is not modelled").into()
-    })
-}
-
-/// A procedure that has its parameters and does nothing yet.
-fn parameters_only(program: &mut Program, id: ProcedureId) -> Builder {
-    let mut builder = Builder::new(program.data_model.pointer_width());
-    let ty = int_type(program);
-    for scalar in &program[id].signature.parameters {
-        builder.temporary(*scalar, ty, program[id].span);
-    }
-    builder
-}
-
-fn int_type(program: &mut Program) -> ir::TypeId {
-    let (width, sign) = (ir::Width::W32, ir::Sign::Signed);
-    program.types.intern(ir::Type::Int {
-        width,
-        sign,
-        name: "int".to_string(),
-    })
-}
-
-/// A call of a function that nobody defines is arbitrary; a call with the wrong arguments is undefined.
+/// A call of a function that nobody defines is what is known of it; a call with the wrong arguments is
+/// undefined.
 fn settle_calls(
     procedure: &mut Procedure,
     program: &Program,
     own: ProcedureId,
-    undefined: &HashSet<ProcedureId>,
+    foreign: &HashMap<ProcedureId, Foreign>,
 ) {
     let scalars: Vec<Scalar> = procedure.locals.iter().map(|local| local.scalar).collect();
     let own_signature = procedure.signature.clone();
+    let locals = &mut procedure.locals;
     for edge in &mut procedure.edges {
         let Op::Call {
             dest,
@@ -214,17 +135,10 @@ fn settle_calls(
                 model: program.data_model,
             })
         };
-        if undefined.contains(id) {
-            if let Some(what) = missing_from_library(program, *id) {
-                edge.op = Op::Unsupported(what);
-                continue;
-            }
+        if let Some(foreign) = foreign.get(id) {
             let pointers = arguments.iter().filter(|e| scalar_of(e) == Scalar::Pointer);
-            edge.op = Op::Havoc {
-                dest: *dest,
-                reachable: pointers.cloned().collect(),
-                function: callee.name.clone(),
-            };
+            let pointers: Vec<Expr> = pointers.cloned().collect();
+            edge.op = foreign.call(*dest, pointers, locals, edge.span);
             continue;
         }
         let signature = if *id == own {
@@ -293,6 +207,7 @@ fn remove_return_checks(procedure: &mut Procedure, always_return: &HashSet<Proce
                 ..
             } if always_return.contains(id) => Some(*dest),
             Op::Havoc { dest, .. } => *dest,
+            Op::Input { dest, .. } => Some(*dest),
             _ => None,
         })
         .collect();

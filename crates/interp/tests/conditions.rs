@@ -751,7 +751,7 @@ fn ends() {
         |code| {
             code.push(Op::Havoc {
                 dest: None,
-                reachable: vec![],
+                reachable: vec![Expr::NULL],
                 function: "f".into(),
             })
         },

@@ -31,8 +31,8 @@ pub use op::{
     Signature, Source, SourceKind, Storage, Target,
 };
 pub use program::{
-    Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Global, GlobalId, GlobalOrigin, Local,
-    LocalId, LocalRole, Location, Mutability, Pace, Procedure, ProcedureId, Program, Start,
+    Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Foreign, Global, GlobalId, GlobalOrigin,
+    Local, LocalId, LocalRole, Location, Mutability, Pace, Procedure, ProcedureId, Program, Start,
     Unsupported, Visibility,
 };
 pub use scalar::{Const, FloatKind, Scalar, Width};

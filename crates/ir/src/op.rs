@@ -119,11 +119,11 @@ pub enum Op {
     /// The procedure ends. The edge leads to the exit.
     Return(Option<Expr>),
     /// A function without a body is called: its result and everything it can reach become
-    /// arbitrary.
+    /// arbitrary. One that gets no address and whose value nobody takes does nothing.
     Havoc {
         /// Takes an arbitrary value.
         dest: Option<LocalId>,
-        /// Everything reachable from these addresses, and from all globals, is arbitrary.
+        /// Everything reachable from these addresses is arbitrary.
         reachable: Vec<Expr>,
         /// The name of the function.
         function: Arc<str>,

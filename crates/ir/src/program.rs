@@ -6,6 +6,7 @@ use crate::op::{Op, Signature};
 use crate::scalar::{Scalar, Width};
 use crate::source::{Origin, SourceMap, Span};
 use crate::types::{TypeId, TypeTable};
+use std::collections::BTreeMap;
 use std::ops::Index;
 use std::sync::Arc;
 
@@ -52,9 +53,20 @@ pub struct Program {
     /// Those of them that may be executed although no procedure has them: assembly outside of
     /// functions.
     pub unseen: Vec<Unsupported>,
+    /// Functions that are called and that nobody defines: what they do is assumed.
+    pub undefined: BTreeMap<Arc<str>, Foreign>,
     /// Where what some claims speak of begins, if they are checked only when the program ends: the
     /// place of the claim, and an operation without which it holds. Of a place that is listed, all are.
     pub causes: Vec<(Span, ProcedureId, EdgeId)>,
+}
+
+/// What is assumed of a function that nobody defines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Foreign {
+    /// It returns, and changes nothing but what its arguments point to.
+    Returns,
+    /// It ends the program.
+    Ends,
 }
 
 /// The procedure of the user's that a program starts with.

@@ -5,6 +5,12 @@ use crate::op::{Check, Condition, Halt, Op, Target};
 use crate::program::LocalId;
 
 impl Op {
+    /// Whether it is a call of a function that nobody has, which gets no address and whose value nobody
+    /// takes: it does nothing.
+    pub fn is_idle_call(&self) -> bool {
+        matches!(self, Op::Havoc { dest: None, reachable, .. } if reachable.is_empty())
+    }
+
     /// The local that takes a value.
     pub fn dest(&self) -> Option<LocalId> {
         match self {

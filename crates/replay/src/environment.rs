@@ -16,7 +16,9 @@ pub(crate) use guard::REFUSED;
 pub(crate) use vocabulary::{SANITIZER_ONLY, TYPES, WIDE};
 
 use crate::world::World;
+use ir::Foreign;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The file and what the linker must know.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,9 +46,11 @@ pub(crate) enum Caller {
 pub(crate) const PROVIDE: &str = "concrex_provide";
 
 impl Environment {
-    /// The environment for a program that mentions these identifiers, and defines some of them.
-    pub(crate) fn of(
+    /// The environment for a program that mentions these identifiers, and defines some of them; others
+    /// are functions that nobody defines.
+    pub(crate) fn of<'a>(
         world: &World<'_>,
+        foreign: impl Iterator<Item = (&'a Arc<str>, &'a Foreign)>,
         mentioned: &BTreeSet<&str>,
         defined: &BTreeSet<&str>,
         caller: Caller,
@@ -54,6 +58,7 @@ impl Environment {
         let mut environment = Environment::default();
         vocabulary::define(&mut environment, world, mentioned);
         functions::define(&mut environment, world, mentioned);
+        functions::define_foreign(&mut environment, world, foreign);
         guard::define(&mut environment, world.giving, mentioned, defined);
         surroundings::define(&mut environment, world, caller)?;
         if !environment.text.is_empty() {

@@ -7,7 +7,7 @@ mod start;
 pub(crate) use draws::with_draws;
 
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome, Trace, Violation};
-use ir::{ClaimKind, Local, Op, Program, Source, SourceKind, Span};
+use ir::{ClaimKind, Expr, Local, Op, Program, Scalar, Source, SourceKind, Span};
 use std::collections::BTreeSet;
 use std::fmt;
 use verdict::Leftovers;
@@ -162,6 +162,9 @@ fn answer_undefined_functions(program: &mut Program, counterexample: &Counterexa
             };
             edge.op = match *dest {
                 None => Op::Skip,
+                Some(dest) if procedure.locals[dest.0 as usize].scalar == Scalar::Pointer => {
+                    Op::Assign(dest, Expr::NULL)
+                }
                 Some(dest) if answered.contains(&**function) => Op::Input {
                     dest,
                     ty: procedure.locals[dest.0 as usize].ty,

@@ -70,7 +70,9 @@ impl Harness {
         let texts = texts(counterexample, program);
         let mentioned = mentioned(&texts, program);
         let defined = defined(program);
-        let environment = Environment::of(world, &mentioned, &defined, by)?;
+        let foreign = program.undefined.iter();
+        let foreign = foreign.filter(|(name, _)| mentioned.contains(&***name));
+        let environment = Environment::of(world, foreign, &mentioned, &defined, by)?;
         let mut declarations = missing_declarations(world, &mentioned, &texts);
         declarations.push_str(watch.map_or("", Watch::declarations));
         let planted = planted(counterexample, watch)?;

@@ -23,6 +23,9 @@ pub enum Assumption {
     NotAsked(Vec<ClaimKind>),
     /// Allocations succeed.
     AllocationsSucceed,
+    /// These functions, which nobody defines, return, and change nothing but what their arguments
+    /// point to.
+    Undefined(Vec<Arc<str>>),
     /// The stack holds so many calls of recursive procedures inside each other.
     Stack(u64),
 }
@@ -52,6 +55,23 @@ impl fmt::Display for Assumption {
                 )
             }
             Assumption::AllocationsSucceed => f.write_str("that allocations succeed"),
+            Assumption::Undefined(names) => {
+                let (are, they) = match &names[..] {
+                    [_] => (
+                        "is",
+                        "calls nothing of the program, frees nothing, and changes",
+                    ),
+                    _ => (
+                        "are",
+                        "call nothing of the program, free nothing, and change",
+                    ),
+                };
+                write!(
+                    f,
+                    "that {}, which {are} not defined, {they} only what is passed by address",
+                    enumerated(names)
+                )
+            }
             Assumption::Stack(depth) => write!(
                 f,
                 "that the stack holds {depth} calls of recursive methods inside each other"

@@ -39,7 +39,7 @@ impl Rest {
         }
     }
 
-    fn state(&self) -> Init {
+    pub(super) fn state(&self) -> Init {
         match self {
             Rest::Zero | Rest::Bytes(_) => Init::Yes,
             Rest::Unknown(state) => *state,

@@ -48,6 +48,29 @@ impl Contents {
         matches!(self.rest, Rest::Unknown(Init::Yes | Init::Maybe))
     }
 
+    /// Whether an object of a size has no rest.
+    pub(crate) fn is_covered(&self, size: u64) -> bool {
+        let extents = self.cells.iter().map(|cell| cell.extent);
+        extents.map(|one| one.count * one.size).sum::<u64>() >= size
+    }
+
+    /// The same after somebody may have written any values: what had one still has one.
+    pub(crate) fn scrambled(&self) -> Contents {
+        let written = |state: Init| match state {
+            Init::Yes => Init::Yes,
+            Init::No | Init::Maybe => Init::Maybe,
+        };
+        let mut scrambled = self.clone();
+        for cell in &mut scrambled.cells {
+            cell.slot = Slot {
+                value: Value::top(cell.scalar),
+                state: written(cell.slot.state),
+            };
+        }
+        scrambled.rest = Rest::Unknown(written(self.rest.state()));
+        scrambled
+    }
+
     /// Changes the slots of all cells.
     pub(crate) fn for_each_slot(&mut self, mut change: impl FnMut(&mut Slot)) {
         self.cells

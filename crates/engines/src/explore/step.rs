@@ -107,6 +107,7 @@ impl Context<'_> {
                 };
                 return Ok(give_back(state, value, program));
             }
+            op if op.is_idle_call() => {}
             Op::Havoc { dest, function, .. } => self.havoc(state, *dest, function)?,
             Op::Halt(Halt::Exit(_) | Halt::Abort) => return Ok(Flow::End),
             Op::Unsupported(what) => return Err(Interrupt::Unsupported(what.clone())),

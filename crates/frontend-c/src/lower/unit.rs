@@ -27,6 +27,8 @@ pub(super) struct ProcedureState {
     pub definition: Option<(UnitId, Rc<ast::Function>)>,
     pub stage: Stage,
     pub schedule: Schedule,
+    /// A declaration says that it does not return.
+    pub never_returns: bool,
 }
 
 /// How far a procedure has come.
@@ -248,8 +250,19 @@ impl Lowerer {
             definition: None,
             stage: Stage::Declared,
             schedule: Schedule::default(),
+            never_returns: false,
         });
         id
+    }
+
+    /// The declared type of a procedure.
+    pub(crate) fn declared_as(&self, id: ProcedureId) -> Rc<FunctionType> {
+        self.procedures[id.0 as usize].ty.clone()
+    }
+
+    /// Whether a declaration says that a procedure does not return.
+    pub(crate) fn never_returns(&self, id: ProcedureId) -> bool {
+        self.procedures[id.0 as usize].never_returns
     }
 
     fn define_function(&mut self, function: Rc<ast::Function>) -> Lowered<()> {

@@ -118,6 +118,10 @@ impl Lowerer {
                 declarator.span,
             );
             let attributes = specifiers.attributes.iter();
+            let mut attributes = attributes.chain(&declarator.attributes);
+            self.procedures[id.0 as usize].never_returns |=
+                specifiers.noreturn || attributes.any(|one| &*one.name == "noreturn");
+            let attributes = specifiers.attributes.iter();
             return self.schedule(id, attributes.chain(&declarator.attributes));
         }
         let attributes = specifiers.attributes.iter();

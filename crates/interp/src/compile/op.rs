@@ -39,6 +39,7 @@ impl Compiler<'_> {
             Op::Input { source, .. } | Op::InputString { source, .. } => self.input(source),
             Op::Free(address) => self.operation([address]),
             Op::EndScope(_) | Op::Protect(_) => self.operation([]),
+            op if op.is_idle_call() => {}
             Op::Havoc { .. } | Op::Unsupported(_) | Op::Halt(Halt::Abort) => {
                 self.count_now();
                 self.operation([]);

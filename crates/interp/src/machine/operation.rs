@@ -33,6 +33,7 @@ impl Machine<'_> {
                 return Err(Box::new(Outcome::Exited(self.register(a) as i32)));
             }
             Op::Halt(Halt::Abort) => return Err(Box::new(Outcome::Aborted(self.stack()))),
+            op if op.is_idle_call() => {}
             Op::Havoc { function, .. } => {
                 let what = format!("a call of `{function}`, which is defined nowhere");
                 return Err(self.unsupported(&what));

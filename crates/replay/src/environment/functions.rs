@@ -3,8 +3,9 @@
 use super::Environment;
 use crate::literal::{self, literal, plain_type};
 use crate::world::{Chosen, Giving, World};
-use ir::{Scalar, SourceKind, Width};
+use ir::{Foreign, Scalar, SourceKind, Width};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use verdict::Input;
 
 /// Values that stand on one line.
@@ -33,6 +34,27 @@ pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned
     define_clocks(environment, world);
     for (name, values) in &world.library {
         define_library(environment, name, values);
+    }
+}
+
+/// Defines functions that nobody defines, and of which nobody has recorded an answer: they do nothing, or
+/// end the program.
+pub(super) fn define_foreign<'a>(
+    environment: &mut Environment,
+    world: &World<'_>,
+    foreign: impl Iterator<Item = (&'a Arc<str>, &'a Foreign)>,
+) {
+    let silent = foreign.filter(|(name, _)| !world.functions.contains_key(&***name));
+    for (name, assumed) in silent {
+        let symbol = literal::string(name.as_bytes());
+        let own = format!("concrex_{}", identifier(name));
+        let body = match assumed {
+            Foreign::Returns => "return 0;",
+            Foreign::Ends => "_Exit(1);",
+        };
+        environment.add(&format!(
+            "long long {own}(void) __asm__({symbol});\nlong long {own}(void) {{ {body} }}"
+        ));
     }
 }
 

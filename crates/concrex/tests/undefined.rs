@@ -1,0 +1,140 @@
+//! Functions that nobody defines: what they are taken to do, in every engine and in replays.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use expect_test::{Expect, expect};
+use std::fs;
+use support::concrex;
+
+const PROLOGUE: &str = "#include <assert.h>\n#include <stdlib.h>\n";
+
+/// The claims that are not proved, each with its status and the replay, if there was one.
+fn check(source: &str, expected: &Expect) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("program.c");
+    fs::write(&file, format!("{PROLOGUE}{source}")).expect("it can be written");
+    let file = file.display().to_string();
+    let said = concrex([
+        "check",
+        &file,
+        "--json",
+        "--time",
+        "20s",
+        "--property",
+        "assert",
+    ]);
+    let document: serde_json::Value = serde_json::from_str(&said.stdout).expect("a document");
+    let claims = document["claims"].as_array().expect("claims");
+    let mut text = String::new();
+    for claim in claims {
+        let status = claim["status"].as_str().expect("a status");
+        let line = &claim["location"]["line"];
+        let replay = claim["counterexample"]["replay"]["status"].as_str();
+        let replay = replay.map(|how| format!(", {how}")).unwrap_or_default();
+        text += &format!("line {line}: {status}{replay}\n");
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn they_give_any_number() {
+    check(
+        "int get(int);\nint main(void) { int x = get(3);\n assert(x != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+    check(
+        "_Bool is(const char *);\nint main(void) { int x = is(\"a\");\n assert(x == 0 || x == 1);\n return 0; }",
+        &expect![[r#"
+            line 5: proved
+        "#]],
+    );
+}
+
+#[test]
+fn a_value_that_nobody_takes_is_given_all_the_same() {
+    check(
+        "int next(void);\nint main(void) { next(); int x = next(); next(); int y = next();\n assert(x != 3 || y != 4);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+}
+
+#[test]
+fn they_do_nothing_where_they_get_nothing() {
+    check(
+        "void note(int, const char *);\nint sum;\nint main(void) { for (int i = 0; i < 3; i++) { sum += 2; note(sum, \"sum\"); }\n assert(sum == 6);\n assert(sum != 6);\n return 0; }",
+        &expect![[r#"
+            line 6: proved
+            line 7: refuted, confirmed
+        "#]],
+    );
+}
+
+#[test]
+fn they_may_change_what_they_get() {
+    // What is passed may be changed, what is not passed is not; a change itself is never the evidence.
+    check(
+        "void fill(int *);\nint main(void) { int x = 0, y = 0; int *p = &y; *p = 1; fill(&x);\n assert(x == 0);\n assert(y == 1);\n return 0; }",
+        &expect![[r#"
+            line 5: unknown
+            line 6: proved
+        "#]],
+    );
+    // Over an address in memory, too.
+    check(
+        "struct box { int *to; };\nvoid fill(struct box *);\nint main(void) { int x = 0, y = 1; int *q = &y; *q = 1; struct box b = {&x}; fill(&b);\n assert(x == 0);\n assert(y == 1);\n return 0; }",
+        &expect![[r#"
+            line 6: unknown
+            line 7: proved
+        "#]],
+    );
+    // A function without a prototype gets what it is called with.
+    check(
+        "int any();\nint main(void) { int x = 0; any(1);\n assert(x == 0); int *p = &x; any(p);\n assert(*p == 0);\n return 0; }",
+        &expect![[r#"
+            line 5: proved
+            line 6: unknown
+        "#]],
+    );
+}
+
+#[test]
+fn they_may_be_told_what_to_call() {
+    check(
+        "int done;\nvoid once(void) { done = 1; }\nvoid later(void (*)(void));\nint main(void) { later(once);\n assert(done == 0);\n return 0; }",
+        &expect![[r#"
+            line 7: unknown
+        "#]],
+    );
+}
+
+#[test]
+fn what_does_not_return_ends_the_program() {
+    check(
+        "void die(const char *) __attribute__((noreturn));\nint get(void);\nint main(void) { int x = get(); if (x < 0) die(\"negative\");\n assert(x >= 0);\n return 0; }",
+        &expect![[r#"
+            line 6: proved
+        "#]],
+    );
+    check(
+        "_Noreturn void die(void);\nint get(void);\nint main(void) { int x = get(); if (x > 0) die();\n assert(x != -5);\n return 0; }",
+        &expect![[r#"
+            line 6: refuted, confirmed
+        "#]],
+    );
+}
+
+#[test]
+fn an_address_that_they_give_may_be_null() {
+    check(
+        "int *find(int);\nint main(void) { int *p = find(1);\n assert(p != 0);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+}
