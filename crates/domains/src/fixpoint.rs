@@ -306,6 +306,11 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 continue;
             }
             round += 1;
+            if round > 74 && std::env::var("DBG").is_ok() {
+                let name = &self.analysis.shared.program[self.id].name;
+                eprintln!("{name} round {round} head {head:?}\n objects {:?}", stable.why_not(&back, &mut self.analysis.shared));
+            }
+            let shared = &mut self.analysis.shared;
             if round > MOST_ROUNDS {
                 return Err(Stopped::Unstable);
             }

@@ -13,6 +13,8 @@ pub(crate) struct Frame {
     pub(crate) locals: Vec<(LocalId, Slot)>,
     /// Locals that hold what lies at an offset of a single object.
     pub(crate) origins: Vec<(LocalId, ObjectId, u64)>,
+    /// Locals that hold a byte of a single object, at the offset [`crate::state::Quantity::ReadAt`].
+    pub(crate) reads: Vec<(LocalId, ObjectId)>,
     /// Locals that are equal to an expression over others.
     definitions: Vec<(LocalId, Rc<Expr>)>,
 }
@@ -23,6 +25,7 @@ impl Frame {
             procedure,
             locals: Vec::new(),
             origins: Vec::new(),
+            reads: Vec::new(),
             definitions: Vec::new(),
         }
     }
@@ -61,6 +64,7 @@ impl Frame {
     /// A local takes another value: what was known by its old one is gone.
     pub(crate) fn disconnect(&mut self, local: LocalId) {
         self.origins.retain(|(other, _, _)| *other != local);
+        self.reads.retain(|(other, _)| *other != local);
         self.definitions.retain(|(other, expr)| {
             let mut uses = *other == local;
             expr.for_each_local(&mut |used| uses |= used == local);
@@ -71,6 +75,17 @@ impl Frame {
     pub(crate) fn set_origin(&mut self, local: LocalId, object: ObjectId, at: u64) {
         self.origins.push((local, object, at));
         self.origins.sort_unstable_by_key(|(local, _, _)| *local);
+    }
+
+    /// The object that a local is a byte of.
+    pub(crate) fn read_from(&self, local: LocalId) -> Option<ObjectId> {
+        let found = self.reads.iter().find(|(other, _)| *other == local);
+        found.map(|(_, object)| *object)
+    }
+
+    pub(crate) fn set_read(&mut self, local: LocalId, object: ObjectId) {
+        self.reads.push((local, object));
+        self.reads.sort_unstable();
     }
 
     pub(crate) fn define(&mut self, local: LocalId, expr: Rc<Expr>) {
@@ -87,6 +102,7 @@ impl Frame {
     pub(crate) fn keep(&mut self, keep: impl Fn(LocalId) -> bool) {
         self.locals.retain(|(local, _)| keep(*local));
         self.origins.retain(|(local, _, _)| keep(*local));
+        self.reads.retain(|(local, _)| keep(*local));
         self.definitions.retain(|(local, expr)| {
             let mut kept = keep(*local);
             expr.for_each_local(&mut |used| kept &= keep(used));
@@ -102,11 +118,13 @@ impl Frame {
             }
         }
         let origins = self.origins.iter().copied();
+        let reads = self.reads.iter().copied();
         let definitions = self.definitions.iter();
         Frame {
             procedure: self.procedure,
             locals,
             origins: origins.filter(|one| other.origins.contains(one)).collect(),
+            reads: reads.filter(|one| other.reads.contains(one)).collect(),
             definitions: definitions
                 .filter(|one| other.definitions.contains(one))
                 .cloned()
@@ -126,6 +144,7 @@ impl Frame {
         self.procedure == other.procedure
             && self.locals.iter().all(slots)
             && self.origins.iter().all(|one| other.origins.contains(one))
+            && self.reads.iter().all(|one| other.reads.contains(one))
             && self
                 .definitions
                 .iter()
@@ -136,16 +155,17 @@ impl Frame {
         for (_, slot) in &mut self.locals {
             rename_in(slot, from, to);
         }
-        for (_, object, _) in &mut self.origins {
-            if *object == from {
-                *object = to;
-            }
+        let origins = self.origins.iter_mut().map(|(_, object, _)| object);
+        let reads = self.reads.iter_mut().map(|(_, object)| object);
+        for object in origins.chain(reads).filter(|object| **object == from) {
+            *object = to;
         }
     }
 
     pub(crate) fn leads_to(&self, id: ObjectId) -> bool {
         self.locals.iter().any(|(_, slot)| slot_leads_to(slot, id))
             || self.origins.iter().any(|(_, object, _)| *object == id)
+            || self.reads.iter().any(|(_, object)| *object == id)
     }
 }
 

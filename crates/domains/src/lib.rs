@@ -4,6 +4,7 @@
 
 mod access;
 mod analysis;
+mod arrays;
 mod bit_field;
 mod check;
 pub mod constants;

@@ -114,6 +114,7 @@ impl<R: Relational> State<R> {
             if let Some((object, at)) = self.frame().origin(local) {
                 self.refine_cell(shared, object, at, &value)?;
             }
+            self.refine_terminator(shared, local, &value)?;
         }
         match self.frame().definition(local) {
             Some(expr) => self.refine(shared, &expr, to),

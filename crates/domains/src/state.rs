@@ -3,7 +3,7 @@
 
 use crate::frame::{Frame, rename_in, slot_leads_to};
 use crate::linear::{Linear, Range, Var};
-use crate::memory::{Age, Object, ObjectId, Objects, Site, Sites};
+use crate::memory::{Age, Facts, Object, ObjectId, Objects, Site, Sites};
 use crate::relational::Relational;
 use crate::value::{Ints, Pointers, Slot, Thresholds, Value};
 use ir::{LocalId, ProcedureId, Program, Scalar, Width};
@@ -29,6 +29,33 @@ pub(crate) enum Quantity {
     Size(ObjectId),
     /// Of the value that a procedure gives back.
     Result,
+    /// How many of the elements of a single object, the first of which lies at this offset, are filled.
+    Filled(ObjectId, u64),
+    /// The offset of a zero byte of a single object.
+    Terminator(ObjectId),
+    /// The offset at which a local of the call at this depth was read.
+    ReadAt(u32, LocalId),
+}
+
+impl Quantity {
+    /// The call and the local that it belongs to.
+    pub(crate) fn local(self) -> Option<(u32, LocalId)> {
+        match self {
+            Quantity::Local(depth, local) | Quantity::ReadAt(depth, local) => Some((depth, local)),
+            _ => None,
+        }
+    }
+
+    /// The same of another object, if it is one of this.
+    fn moved(self, from: ObjectId, to: ObjectId) -> Option<Quantity> {
+        match self {
+            Quantity::Cell(id, at) if id == from => Some(Quantity::Cell(to, at)),
+            Quantity::Size(id) if id == from => Some(Quantity::Size(to)),
+            Quantity::Filled(id, at) if id == from => Some(Quantity::Filled(to, at)),
+            Quantity::Terminator(id) if id == from => Some(Quantity::Terminator(to)),
+            _ => None,
+        }
+    }
 }
 
 impl<'p> Shared<'p> {
@@ -113,7 +140,7 @@ impl<R: Relational> State<R> {
         let depth = self.depth();
         self.frames.pop();
         let is_kept =
-            |var: Var| !matches!(shared.quantity(var), Quantity::Local(other, _) if other >= depth);
+            |var: Var| !matches!(shared.quantity(var).local(), Some((other, _)) if other >= depth);
         self.relations.keep(&is_kept);
     }
 
@@ -122,8 +149,10 @@ impl<R: Relational> State<R> {
         let last = self.frames.len() - 1;
         let mut detached: Vec<Rc<Frame>> = self.frames.drain(..last).collect();
         for frame in &mut detached {
-            if !frame.origins.is_empty() {
-                Rc::make_mut(frame).origins.clear();
+            if !frame.origins.is_empty() || !frame.reads.is_empty() {
+                let frame = Rc::make_mut(frame);
+                frame.origins.clear();
+                frame.reads.clear();
             }
         }
         detached
@@ -199,6 +228,9 @@ impl<R: Relational> State<R> {
             if has {
                 Rc::make_mut(frame).forget_origins(is_gone);
             }
+            if frame.reads.iter().any(|(_, object)| *object == id) {
+                Rc::make_mut(frame).reads.retain(|(_, object)| *object != id);
+            }
         }
         for var in self.relations.vars() {
             if let Quantity::Cell(object, at) = shared.quantity(var)
@@ -213,7 +245,7 @@ impl<R: Relational> State<R> {
     pub(crate) fn outdate_object(&mut self, shared: &Shared<'_>, id: ObjectId) {
         self.outdate(shared, id, 0, u64::MAX);
         for var in self.relations.vars() {
-            if shared.quantity(var) == Quantity::Size(id) {
+            if shared.quantity(var).moved(id, id).is_some() {
                 self.relations.forget(var);
             }
         }
@@ -223,10 +255,8 @@ impl<R: Relational> State<R> {
     pub(crate) fn rename_object(&mut self, shared: &mut Shared<'_>, from: ObjectId, to: ObjectId) {
         self.redirect(from, to);
         for var in self.relations.vars() {
-            let renamed = match shared.quantity(var) {
-                Quantity::Cell(id, at) if id == from => Quantity::Cell(to, at),
-                Quantity::Size(id) if id == from => Quantity::Size(to),
-                _ => continue,
+            let Some(renamed) = shared.quantity(var).moved(from, to) else {
+                continue;
             };
             let to = shared.var(renamed);
             self.relations.rename(var, to);
@@ -276,6 +306,7 @@ impl<R: Relational> State<R> {
                 let others = self.objects.get(old).cloned().unwrap_or(others);
                 let mut joined = others.join(&object, shared.program.data_model);
                 joined.is_single = false;
+                joined.facts = Facts::default();
                 self.objects.set(old, Rc::new(joined));
                 self.objects.remove(recent);
             }
@@ -314,21 +345,25 @@ impl<R: Relational> State<R> {
             return;
         }
         self.frame_mut().keep(&live);
-        let is_kept = |var: Var| match shared.quantity(var) {
-            Quantity::Local(other, local) => other != depth || live(local),
-            _ => true,
+        let is_kept = |var: Var| match shared.quantity(var).local() {
+            Some((other, local)) => other != depth || live(local),
+            None => true,
         };
         self.relations.keep(&is_kept);
     }
 
     /// What either describes.
     pub(crate) fn join(&self, other: &Self, shared: &mut Shared<'_>) -> Self {
-        self.combine(
-            other,
+        let (here, there) = (
+            self.with_facts_of(other, shared),
+            other.with_facts_of(self, shared),
+        );
+        here.combine(
+            &there,
             shared,
             Slot::join,
             |a, b, shared| a.join(b, shared.program.data_model),
-            R::join(&self.relations, &other.relations),
+            R::join(&here.relations, &there.relations),
         )
     }
 
@@ -339,6 +374,8 @@ impl<R: Relational> State<R> {
         shared: &mut Shared<'_>,
         thresholds: &Thresholds,
     ) -> Self {
+        // Facts that are new are not taken over: they could come and go.
+        let newer = &*newer.with_facts_of(self, shared);
         let relations = self
             .relations
             .widen(&newer.relations, thresholds.as_slice());
@@ -398,8 +435,29 @@ impl<R: Relational> State<R> {
         joined
     }
 
+    pub(crate) fn why_not(&self, other: &Self, shared: &mut Shared<'_>) -> String {
+        let other = &*other.with_facts_of(self, shared);
+        let mut out = String::new();
+        for (i, (a, b)) in self.frames.iter().zip(&other.frames).enumerate() { if !a.includes(b) { out += &format!("frame {i}\n");
+            for (l, s) in &a.locals { if let Some(t) = b.get(*l) { if !s.includes(t) { out += &format!("   local {l:?} {s:?} / {t:?}\n"); } } else { out += &format!("   local {l:?} missing\n"); } }
+            out += &format!("   origins {:?} / {:?}; reads {:?} / {:?}\n", a.origins, b.origins, a.reads, b.reads);
+        } }
+        let model = shared.program.data_model;
+        for (id, there) in other.objects.iter() {
+            let here = self.object(id, shared);
+            match here { None => out += &format!("object {id:?} missing\n"), Some(h) => if !h.includes(there, model) { out += &format!("object {id:?} facts {:?} / {:?} single {} {}\n  {:?}\n  {:?}\n", h.facts, there.facts, h.is_single, there.is_single, h.contents, there.contents) } }
+        }
+        if !self.relations.includes(&other.relations) { 
+            let c: Vec<String> = self.relations.constraints().iter().map(|c| format!("{c}")).collect();
+            out += &format!("relations\n {}\n", c.join(", "));
+            for c in self.relations.constraints() { let r = other.relations.range(&c.linear); if r.min.is_none_or(|m| m < 0) { out += &format!("   violated {c}: {r:?} {:?}\n", c.linear.terms().iter().map(|(v, _)| shared.quantity(*v)).collect::<Vec<_>>()); } }
+        }
+        out
+    }
+
     /// Whether everything is described that another describes.
     pub(crate) fn includes(&self, other: &Self, shared: &mut Shared<'_>) -> bool {
+        let other = &*other.with_facts_of(self, shared);
         let frames = self.frames.iter().zip(&other.frames);
         let mut frames = frames.map(|(a, b)| Rc::ptr_eq(a, b) || a.includes(b));
         if self.frames.len() != other.frames.len()
