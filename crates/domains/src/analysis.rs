@@ -2,6 +2,7 @@
 
 use crate::check::Failure;
 use crate::context::{Contexts, Entered};
+use crate::control::ControlCells;
 use crate::fixpoint::Run;
 use crate::frame::Frame;
 use crate::invariants::{Invariants, Views, invariants};
@@ -101,6 +102,7 @@ pub fn analyze<R: Relational>(
     let mut analysis = Analysis::<R> {
         shared: Shared::new(program),
         contexts: Contexts::new(program),
+        control_cells: ControlCells::new(program),
         options,
         plans: FxHashMap::default(),
         done: FxHashMap::default(),
@@ -164,8 +166,8 @@ impl Events {
 /// What a call does.
 #[derive(Debug)]
 pub(crate) struct Summary<R> {
-    /// When it returns; `None` if it does not.
-    pub(crate) exit: Option<State<R>>,
+    /// When it returns, told apart by what it returns; nothing if it does not.
+    pub(crate) exit: Vec<State<R>>,
     pub(crate) events: Events,
     /// What holds at its locations, if that is kept.
     pub(crate) views: Views<R>,
@@ -173,7 +175,7 @@ pub(crate) struct Summary<R> {
     pub(crate) called: Vec<Rc<Summary<R>>>,
 }
 
-/// The last result of a context.
+/// A result of a context.
 struct Done<R> {
     entry: State<R>,
     summary: Rc<Summary<R>>,
@@ -185,9 +187,11 @@ struct Done<R> {
 pub(crate) struct Analysis<'p, 'o, R> {
     pub(crate) shared: Shared<'p>,
     pub(crate) contexts: Contexts,
+    pub(crate) control_cells: ControlCells,
     pub(crate) options: &'o Options<'o>,
     plans: FxHashMap<ProcedureId, Rc<Plan>>,
-    done: FxHashMap<ContextId, Done<R>>,
+    /// The last results, few of each context.
+    done: FxHashMap<ContextId, Vec<Done<R>>>,
     pub(crate) recursions: FxHashMap<ContextId, Recursion<R>>,
     /// Counts how often a recursion was found to do more.
     pub(crate) epoch: u64,
@@ -198,6 +202,9 @@ pub(crate) struct Analysis<'p, 'o, R> {
 
 /// Calls inside each other that are no recursion.
 const MOST_DEPTH: usize = 400;
+/// So many results of a context are kept.
+const MOST_DONE: usize = 4;
+
 impl<'p, R: Relational> Analysis<'p, '_, R> {
     pub(crate) fn plan(&mut self, id: ProcedureId) -> Rc<Plan> {
         let program = self.shared.program;
@@ -226,13 +233,15 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         id: ProcedureId,
         entry: State<R>,
     ) -> Result<Rc<Summary<R>>, Stopped> {
-        if let Some(done) = self.done.get(&context)
-            && (done.consulted.is_empty() || done.epoch == self.epoch)
-            && done.entry.includes(&entry, &mut self.shared)
-            && entry.includes(&done.entry, &mut self.shared)
-        {
-            self.consulted.extend(&done.consulted);
-            return Ok(done.summary.clone());
+        let known = self.done.get(&context).into_iter().flatten();
+        for done in known {
+            if (done.consulted.is_empty() || done.epoch == self.epoch)
+                && done.entry.includes(&entry, &mut self.shared)
+                && entry.includes(&done.entry, &mut self.shared)
+            {
+                self.consulted.extend(&done.consulted);
+                return Ok(done.summary.clone());
+            }
         }
         let before = std::mem::take(&mut self.consulted);
         let epoch = self.epoch;
@@ -241,8 +250,10 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         let summary = Rc::new(summary);
         let consulted = self.consulted.clone();
         self.consulted.extend(before);
-        self.done.insert(
-            context,
+        let known = self.done.entry(context).or_default();
+        known.truncate(MOST_DONE - 1);
+        known.insert(
+            0,
             Done {
                 entry,
                 summary: summary.clone(),
@@ -253,7 +264,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         Ok(summary)
     }
 
-    /// A call: what holds behind it, `None` if it does not return.
+    /// A call: what holds behind it, told apart by what it returns; nothing if it does not.
     pub(crate) fn call(
         &mut self,
         state: State<R>,
@@ -261,7 +272,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         callee: ProcedureId,
         events: &mut Events,
         called: &mut Vec<Rc<Summary<R>>>,
-    ) -> Result<Option<State<R>>, Stopped> {
+    ) -> Result<Vec<State<R>>, Stopped> {
         if state.frames().len() > MOST_DEPTH {
             return Err(Stopped::Unstable);
         }
@@ -274,7 +285,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                 let found = self.recursive(context, root, callee, inside)?;
                 let known = self.recursions.get(&context);
                 called.extend(known.and_then(|known| known.body.clone()));
-                found
+                (found.0.into_iter().collect(), found.1)
             }
             Entered::Start | Entered::Call(..) => {
                 let summary =
@@ -289,7 +300,8 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             events.alarms.insert(Alarm { span, ..*alarm });
         }
         events.left.extend(inner.left);
-        Ok(exit.map(|exit| self.leave(exit, site.dest)))
+        let exits = exit.into_iter();
+        Ok(exits.map(|exit| self.leave(exit, site.dest)).collect())
     }
 
     /// The state at the start of a procedure that is called.

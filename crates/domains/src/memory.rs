@@ -46,6 +46,11 @@ impl ObjectId {
         ObjectId(site.0 << 1 | u32::from(age == Age::Old))
     }
 
+    /// A number that no other has.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
     pub(crate) fn site(self) -> SiteId {
         SiteId(self.0 >> 1)
     }

@@ -1,5 +1,6 @@
 //! What is known of a procedure before it is analysed.
 
+use crate::control::Controls;
 use crate::value::Thresholds;
 use crate::wto::{Element, weak_topological_order};
 use ir::liveness::{LocalSet, liveness};
@@ -12,6 +13,7 @@ pub(crate) struct Plan {
     pub(crate) incoming: Vec<Vec<EdgeId>>,
     pub(crate) live: Vec<LocalSet>,
     pub(crate) thresholds: Thresholds,
+    pub(crate) controls: Controls,
 }
 
 impl Plan {
@@ -25,6 +27,7 @@ impl Plan {
             incoming,
             live: liveness(procedure),
             thresholds: thresholds(procedure),
+            controls: Controls::new(procedure),
         }
     }
 

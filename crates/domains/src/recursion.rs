@@ -179,7 +179,9 @@ impl<R: Relational> Analysis<'_, '_, R> {
                 return Err(Stopped::Unstable);
             };
             let mut is_new = false;
-            if let Some(exit) = &summary.exit {
+            let exits = summary.exit.iter().cloned();
+            let exit = exits.reduce(|a, b| a.join(&b, &mut self.shared));
+            if let Some(exit) = &exit {
                 known.exit = Some(match &known.exit {
                     None => {
                         is_new = true;

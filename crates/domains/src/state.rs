@@ -435,26 +435,6 @@ impl<R: Relational> State<R> {
         joined
     }
 
-    pub(crate) fn why_not(&self, other: &Self, shared: &mut Shared<'_>) -> String {
-        let other = &*other.with_facts_of(self, shared);
-        let mut out = String::new();
-        for (i, (a, b)) in self.frames.iter().zip(&other.frames).enumerate() { if !a.includes(b) { out += &format!("frame {i}\n");
-            for (l, s) in &a.locals { if let Some(t) = b.get(*l) { if !s.includes(t) { out += &format!("   local {l:?} {s:?} / {t:?}\n"); } } else { out += &format!("   local {l:?} missing\n"); } }
-            out += &format!("   origins {:?} / {:?}; reads {:?} / {:?}\n", a.origins, b.origins, a.reads, b.reads);
-        } }
-        let model = shared.program.data_model;
-        for (id, there) in other.objects.iter() {
-            let here = self.object(id, shared);
-            match here { None => out += &format!("object {id:?} missing\n"), Some(h) => if !h.includes(there, model) { out += &format!("object {id:?} facts {:?} / {:?} single {} {}\n  {:?}\n  {:?}\n", h.facts, there.facts, h.is_single, there.is_single, h.contents, there.contents) } }
-        }
-        if !self.relations.includes(&other.relations) { 
-            let c: Vec<String> = self.relations.constraints().iter().map(|c| format!("{c}")).collect();
-            out += &format!("relations\n {}\n", c.join(", "));
-            for c in self.relations.constraints() { let r = other.relations.range(&c.linear); if r.min.is_none_or(|m| m < 0) { out += &format!("   violated {c}: {r:?} {:?}\n", c.linear.terms().iter().map(|(v, _)| shared.quantity(*v)).collect::<Vec<_>>()); } }
-        }
-        out
-    }
-
     /// Whether everything is described that another describes.
     pub(crate) fn includes(&self, other: &Self, shared: &mut Shared<'_>) -> bool {
         let other = &*other.with_facts_of(self, shared);
