@@ -78,6 +78,11 @@ impl<R: Relational> State<R> {
             let filled = self.filled_slot(shared, object, (offset, size), scalar);
             slot = filled.map_or_else(|| slot.clone(), |filled| among(&slot, filled));
         }
+        let is_remembered =
+            place.bits.is_none() && !self.is_havocked && matches!(scalar, Scalar::Int(_));
+        if is_remembered && let Some(before) = self.frame().loaded(&place.address, scalar) {
+            slot = among(&slot, before.clone());
+        }
         if let (Some(bits), Scalar::Int(width)) = (place.bits, place.scalar) {
             slot = bit_field(
                 &slot,
@@ -99,6 +104,7 @@ impl<R: Relational> State<R> {
             }
             _ => None,
         };
+        let loaded = slot.clone();
         let is_read_later = slot.state == Init::Yes && is_unknown(&slot);
         let is_cell = cell.is_some() && slot.state == Init::Yes && is_quantity(scalar);
         match cell.filter(|_| is_cell && !self.is_havocked) {
@@ -108,6 +114,10 @@ impl<R: Relational> State<R> {
                 self.frame_mut().set_origin(dest, id, at);
             }
             None => self.assign(shared, dest, slot, None),
+        }
+        if is_remembered && loaded.state == Init::Yes {
+            let address = Rc::new(place.address.clone());
+            self.frame_mut().set_loaded(address, scalar, dest, loaded);
         }
         if let (Some(offset), [spot]) = (&element, &spots[..])
             && scalar == BYTE
@@ -128,7 +138,8 @@ impl<R: Relational> State<R> {
     ) -> Option<Linear> {
         let is_single = matches!(spots, [spot] if spot.object.is_single);
         pointers.only_object().filter(|_| is_single)?;
-        self.linear(shared, address)
+        let offset = self.linear(shared, address)?;
+        Some(self.relations.simplified(&offset))
     }
 
     /// A place takes a value.

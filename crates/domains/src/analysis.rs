@@ -7,11 +7,11 @@ use crate::fixpoint::Run;
 use crate::frame::Frame;
 use crate::invariants::{Invariants, Views, invariants};
 use crate::memory::{ContextId, Made, Site};
-use crate::plan::Plan;
+use crate::plan::{Plan, asking, constants_of_user};
 use crate::recursion::Recursion;
 use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State};
-use crate::value::Slot;
+use crate::value::{Slot, Thresholds};
 use ir::{ClaimKind, ClaimSet, EdgeId, Expr, LocalId, Origin, ProcedureId, Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -103,6 +103,8 @@ pub fn analyze<R: Relational>(
         shared: Shared::new(program),
         contexts: Contexts::new(program),
         control_cells: ControlCells::new(program),
+        constants: constants_of_user(program),
+        asks: asking(program),
         options,
         plans: FxHashMap::default(),
         done: FxHashMap::default(),
@@ -188,6 +190,10 @@ pub(crate) struct Analysis<'p, 'o, R> {
     pub(crate) shared: Shared<'p>,
     pub(crate) contexts: Contexts,
     pub(crate) control_cells: ControlCells,
+    /// What procedures of the user's compare with.
+    pub(crate) constants: Thresholds,
+    /// Which procedures ask the environment.
+    asks: Vec<bool>,
     pub(crate) options: &'o Options<'o>,
     plans: FxHashMap<ProcedureId, Rc<Plan>>,
     /// The last results, few of each context.
@@ -211,7 +217,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         let plan = self
             .plans
             .entry(id)
-            .or_insert_with(|| Rc::new(Plan::new(&program[id])));
+            .or_insert_with(|| Rc::new(Plan::new(&program[id], &self.asks)));
         plan.clone()
     }
 

@@ -17,6 +17,8 @@ use ir::{BinaryOp, Const, Expr, LocalId, Scalar};
 use std::borrow::Cow;
 use std::rc::Rc;
 
+/// An object that is smaller than so many elements is described by its cells.
+const LEAST_ELEMENTS: u128 = 4;
 /// So many runs of filled elements are known of an object.
 const MOST_FILLED: usize = 4;
 
@@ -218,7 +220,7 @@ impl<R: Relational> State<R> {
         let size = stored.extent.size;
         let start = offset.offset().rem_euclid(i128::from(stride)) as u64;
         let is_known = facts.filled.iter().any(|filled| filled.start == start);
-        let is_array = object.size.unsigned().1 > u128::from(stride);
+        let is_array = object.size.unsigned().1 >= u128::from(stride) * LEAST_ELEMENTS;
         if is_known
             || facts.filled.len() >= MOST_FILLED
             || stored.slot.state != Init::Yes
@@ -561,7 +563,7 @@ fn is_zero(slot: &Slot) -> bool {
 /// of an array: the factor of an index, or the size where bytes are gone through.
 pub(crate) fn stride_of(address: &Expr, size: u64) -> Option<u64> {
     let Expr::Offset(base, by) = address else {
-        return (size == 1 && matches!(address, Expr::Local(_))).then_some(1);
+        return matches!(address, Expr::Local(_)).then_some(size);
     };
     match &**by {
         Expr::Const(_) => stride_of(base, size).filter(|stride| *stride > 1),

@@ -1,6 +1,6 @@
 //! States at a location that are told apart by the values of variables that control what happens.
 
-use crate::control::Key;
+use crate::control::{Key, Rank};
 use crate::relational::Relational;
 use crate::state::{Shared, State};
 use crate::value::Thresholds;
@@ -13,15 +13,40 @@ pub(crate) const MOST_CASES: usize = 6;
 pub(crate) struct Cases<R> {
     /// Each key once; there may be none.
     cases: Vec<(Key, State<R>)>,
-    /// Whether there were too many once, so that all are one.
-    is_joined: bool,
+    /// The variables that they are told apart by: if there are too many cases, by fewer from then on.
+    by: By,
+}
+
+/// By which variables cases are told apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum By {
+    All,
+    /// All that rank higher.
+    Above(Rank),
+}
+
+impl By {
+    fn fewer(self) -> By {
+        match self {
+            By::All => By::Above(Rank::Many),
+            By::Above(Rank::Many) => By::Above(Rank::Cell),
+            By::Above(Rank::Cell | Rank::Few) => By::Above(Rank::Few),
+        }
+    }
+
+    fn reduced(self, mut key: Key) -> Key {
+        if let By::Above(least) = self {
+            key.retain(|(rank, _, _)| *rank > least);
+        }
+        key
+    }
 }
 
 impl<R: Relational> Cases<R> {
     pub(crate) fn new() -> Cases<R> {
         Cases {
             cases: Vec::new(),
-            is_joined: false,
+            by: By::All,
         }
     }
 
@@ -39,25 +64,23 @@ impl<R: Relational> Cases<R> {
 
     /// Puts a state to the others, joined with that of the same values; `most` are told apart.
     pub(crate) fn add(&mut self, key: Key, state: State<R>, most: usize, shared: &mut Shared<'_>) {
-        let key = if self.is_joined { Key::new() } else { key };
+        let key = self.by.reduced(key);
         match self.cases.iter_mut().find(|(known, _)| *known == key) {
             Some((_, known)) => *known = known.join(&state, shared),
             None => self.cases.push((key, state)),
         }
         if self.cases.len() > most {
-            self.join_all(shared);
+            self.tell_by(self.by.fewer(), shared);
         }
     }
 
-    /// Describes all together, from here on.
-    fn join_all(&mut self, shared: &mut Shared<'_>) {
-        let states = std::mem::take(&mut self.cases).into_iter();
-        let joined = states
-            .map(|(_, state)| state)
-            .reduce(|a, b| a.join(&b, shared));
-        self.cases
-            .extend(joined.map(|joined| (Key::new(), joined)));
-        self.is_joined = true;
+    /// Tells cases apart by fewer variables, from here on, and by still fewer if they are too many.
+    fn tell_by(&mut self, by: By, shared: &mut Shared<'_>) {
+        self.by = self.by.max(by);
+        let cases = std::mem::take(&mut self.cases);
+        for (key, state) in cases {
+            self.add(key, state, MOST_CASES, shared);
+        }
     }
 
     /// Whether everything is described that others describe.
@@ -78,9 +101,7 @@ impl<R: Relational> Cases<R> {
     /// What either describes.
     pub(crate) fn join(&self, other: &Cases<R>, shared: &mut Shared<'_>) -> Cases<R> {
         let mut joined = self.clone();
-        if other.is_joined {
-            joined.join_all(shared);
-        }
+        joined.tell_by(other.by, shared);
         for (key, state) in &other.cases {
             joined.add(key.clone(), state.clone(), MOST_CASES, shared);
         }
@@ -95,8 +116,8 @@ impl<R: Relational> Cases<R> {
         thresholds: &Thresholds,
     ) -> Cases<R> {
         let mut older = self.clone();
-        if newer.is_joined && !older.is_joined {
-            older.join_all(shared);
+        if newer.by != older.by {
+            older.tell_by(newer.by, shared);
         }
         let widened = newer.cases.iter().map(|(key, state)| {
             let known = older.cases.iter().find(|(known, _)| known == key);
@@ -108,7 +129,7 @@ impl<R: Relational> Cases<R> {
         });
         Cases {
             cases: widened.collect(),
-            is_joined: older.is_joined,
+            by: newer.by,
         }
     }
 }

@@ -18,14 +18,16 @@ const MOST_CELLS: usize = 8;
 /// The locals that control a procedure.
 #[derive(Debug, Default)]
 pub(crate) struct Controls {
-    /// Sorted; whether all values that it takes are constants, results and copies, so that they are few.
+    /// Sorted.
     locals: Vec<(LocalId, Values)>,
+    /// Those that take what a call returns, sorted.
+    results: Vec<LocalId>,
 }
 
 /// Which values a variable takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Values {
-    /// Few: no operation of arithmetic makes one.
+    /// Few: constants and copies of them.
     Few,
     /// Any number.
     Many,
@@ -45,13 +47,28 @@ pub(crate) enum Telling {
 pub(crate) struct ControlCells(Vec<(GlobalId, u64)>);
 
 /// The values of variables that control what happens.
-pub(crate) type Key = Vec<(u32, u128)>;
+pub(crate) type Key = Vec<(Rank, u32, u128)>;
+
+/// How much is lost if states are not told apart by a variable, least first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Rank {
+    /// One that takes any number of values.
+    Many,
+    /// One in memory.
+    Cell,
+    /// One that takes few values, or what is returned.
+    Few,
+}
 
 impl Controls {
     pub(crate) fn new(procedure: &Procedure) -> Controls {
         let mut found: FxHashSet<LocalId> = FxHashSet::default();
+        let mut results = Vec::new();
         for edge in &procedure.edges {
             match &edge.op {
+                Op::Call {
+                    dest: Some(dest), ..
+                } => results.push(*dest),
                 Op::Assume(expr) => compared(expr, &mut found),
                 Op::Check(check) => {
                     if let Condition::Holds(expr) = &check.condition {
@@ -79,7 +96,9 @@ impl Controls {
             .map(|local| (local, values_of(procedure, local)))
             .collect();
         locals.sort_unstable_by_key(|(local, _)| *local);
-        Controls { locals }
+        results.sort_unstable();
+        results.dedup();
+        Controls { locals, results }
     }
 }
 
@@ -110,7 +129,10 @@ fn plain(expr: &Expr) -> Option<LocalId> {
 fn values_of(procedure: &Procedure, local: LocalId) -> Values {
     let is_few = procedure.edges.iter().all(|edge| match &edge.op {
         Op::Assign(to, expr) if *to == local => is_simple(expr),
-        Op::Input { dest, .. } => *dest != local || procedure[local].scalar == Scalar::Pointer,
+        Op::Input { dest, .. }
+        | Op::Call {
+            dest: Some(dest), ..
+        } => *dest != local || procedure[local].scalar == Scalar::Pointer,
         _ => true,
     });
     match is_few {
@@ -199,16 +221,26 @@ impl<R: Relational> State<R> {
             if let Some(slot) = self.frame().get(*local)
                 && let Some(value) = constant_of(slot)
             {
-                key.push((local.0, value));
+                let rank = match values {
+                    Values::Few => Rank::Few,
+                    Values::Many => Rank::Many,
+                };
+                key.push((rank, local.0, value));
+            }
+        }
+        if telling == Telling::All {
+            for local in &controls.results {
+                let target = self.frame().get(*local).and_then(target_of);
+                key.extend(target.map(|target| (Rank::Many, local.0, target)));
             }
         }
         if let Some(value) = self.result.as_ref().and_then(target_of) {
-            key.push((u32::MAX, value));
+            key.push((Rank::Few, u32::MAX, value));
         }
         for (index, (global, at)) in cells.0.iter().enumerate() {
             let id = shared.sites.global(shared.program, *global);
             if let Some(value) = self.cell_constant(id, *at) {
-                key.push((u32::MAX - 1 - index as u32, value));
+                key.push((Rank::Cell, index as u32, value));
             }
         }
         key

@@ -14,14 +14,14 @@ use crate::plan::Plan;
 use crate::refine::Infeasible;
 use crate::relational::Relational;
 use crate::state::State;
-use crate::value::Target;
+use crate::value::{Target, Thresholds};
 use crate::wto::{Element, locations};
 use ir::{EdgeId, Location, Op, ProcedureId};
 use std::rc::Rc;
 
 /// How many iterations of a loop are followed that may end after each.
 const PEELED_OF_USER: u32 = 3;
-/// The same in the library, whose loops are short and end.
+/// The same in the library, whose loops are short and end, unless they ask the environment.
 const PEELED_OF_LIBRARY: u32 = 72;
 /// How many are followed that are sure to be followed by another.
 const PEELED_IF_SURE: u32 = 1100;
@@ -273,7 +273,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 return self.end_loop(&leaving, left);
             }
             peeled += 1;
-            if peeled >= self.most_peeled(may_end) {
+            if peeled >= self.most_peeled(&inside, may_end) {
                 break back;
             }
             cases = back;
@@ -285,8 +285,10 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         self.end_loop(&leaving, left)
     }
 
-    fn most_peeled(&self, may_end: bool) -> u32 {
-        let is_library = !is_users(self.analysis.shared.program, self.id);
+    fn most_peeled(&self, inside: &[Location], may_end: bool) -> u32 {
+        // How long the environment goes on is nobody's guess.
+        let is_library =
+            !is_users(self.analysis.shared.program, self.id) && !self.plan.asks(inside);
         let is_tired = self.analysis.work > self.analysis.options.most_work / 2;
         match (is_tired, may_end, is_library) {
             (true, _, _) => 1,
@@ -330,7 +332,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         first: &Cases<R>,
         is_back: &dyn Fn(EdgeId) -> bool,
     ) -> Result<Cases<R>, Stopped> {
-        let plan = self.plan.clone();
+        let thresholds = self.thresholds(first);
         let mut stable = first.clone();
         let mut round = 0;
         let mut narrowed = 0;
@@ -360,11 +362,20 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             let joined = stable.join(&back, shared);
             stable = match round <= DELAY {
                 true => joined,
-                false => stable.widen(&joined, shared, &plan.thresholds),
+                false => stable.widen(&joined, shared, &thresholds),
             };
             // Once narrowed, a state that is not stable is not narrowed again.
             narrowed = if narrowed > 0 { NARROWINGS } else { 0 };
         }
+    }
+
+    /// The constants at which a widening may stop: those that the program compares with, and what bounds
+    /// a loop without being written there, that is what variables and sizes are when it begins.
+    fn thresholds(&self, first: &Cases<R>) -> Thresholds {
+        let known = self.plan.thresholds.as_slice().iter();
+        let known = known.chain(self.analysis.constants.as_slice());
+        let begun = first.states().take(1).flat_map(State::constants);
+        known.copied().chain(begun).collect()
     }
 
     /// Takes an edge; nothing is left if no execution does.

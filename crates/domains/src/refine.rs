@@ -108,6 +108,7 @@ impl<R: Relational> State<R> {
             let mut slot = slot;
             slot.value = value.clone();
             self.frame_mut().set(local, slot);
+            self.frame_mut().refine_loaded(local, &value);
             if let Value::Int(ints) = &value {
                 self.bound(shared, Quantity::Local(self.depth(), local), ints);
             }

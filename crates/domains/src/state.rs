@@ -6,9 +6,13 @@ use crate::linear::{Linear, Range, Var};
 use crate::memory::{Age, Facts, Object, ObjectId, Objects, Site, Sites};
 use crate::relational::Relational;
 use crate::value::{Ints, Pointers, Slot, Thresholds, Value};
-use ir::{LocalId, ProcedureId, Program, Scalar, Width};
+use ir::{LocalId, ProcedureId, Program, Scalar, Storage, Width};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// So many locals and sizes are looked at for constants that may bound a loop.
+const MOST_HELD: usize = 8;
 
 /// What all states share.
 pub(crate) struct Shared<'p> {
@@ -149,10 +153,12 @@ impl<R: Relational> State<R> {
         let last = self.frames.len() - 1;
         let mut detached: Vec<Rc<Frame>> = self.frames.drain(..last).collect();
         for frame in &mut detached {
-            if !frame.origins.is_empty() || !frame.reads.is_empty() {
+            let is_copied = !frame.origins.is_empty() || !frame.reads.is_empty();
+            if is_copied || !frame.loads.is_empty() {
                 let frame = Rc::make_mut(frame);
                 frame.origins.clear();
                 frame.reads.clear();
+                frame.loads.clear();
             }
         }
         detached
@@ -228,6 +234,9 @@ impl<R: Relational> State<R> {
             if has {
                 Rc::make_mut(frame).forget_origins(is_gone);
             }
+            if !frame.loads.is_empty() {
+                Rc::make_mut(frame).loads.clear();
+            }
             if frame.reads.iter().any(|(_, object)| *object == id) {
                 Rc::make_mut(frame).reads.retain(|(_, object)| *object != id);
             }
@@ -295,6 +304,11 @@ impl<R: Relational> State<R> {
         let Some(object) = self.objects.get(recent).cloned() else {
             return;
         };
+        // Calls that wait outside of a recursion may name what is freed.
+        let is_whole = shared.program.entry == Some(self.frames[0].procedure);
+        if is_whole && shared.sites.made(old).storage != Some(Storage::Stack) {
+            self.drop_dead(shared, &[old]);
+        }
         match self.objects.get(old).cloned() {
             None => self.rename_object(shared, recent, old),
             Some(others) => {
@@ -320,6 +334,9 @@ impl<R: Relational> State<R> {
                 .objects
                 .get(*id)
                 .is_some_and(|object| !object.life.is_live);
+            if !is_dead {
+                continue;
+            }
             let in_memory = |object: &Object| {
                 let mut cells = object.contents.cells().iter();
                 cells.any(|cell| slot_leads_to(&cell.slot, *id))
@@ -330,11 +347,31 @@ impl<R: Relational> State<R> {
                     .as_ref()
                     .is_some_and(|slot| slot_leads_to(slot, *id))
                 || self.objects.iter().any(|(_, object)| in_memory(object));
-            if is_dead && !is_named {
+            if !is_named {
                 self.outdate_object(shared, *id);
                 self.objects.remove(*id);
             }
         }
+    }
+
+    /// Constants that locals hold and sizes of objects, with their neighbours, as far as they are few.
+    pub(crate) fn constants(&self) -> Vec<i128> {
+        let locals = self.frame().locals.iter();
+        let held = locals.filter_map(|(_, slot)| match &slot.value {
+            Value::Int(ints) => {
+                let constant = ints.as_constant()?;
+                Some(ints.width().sign_extend(constant))
+            }
+            _ => None,
+        });
+        let sizes = self.objects.iter().filter_map(|(_, object)| {
+            let size = object.size.as_constant()?;
+            i128::try_from(size).ok().filter(|size| *size > 16)
+        });
+        let found: BTreeSet<i128> = held.take(MOST_HELD).chain(sizes.take(MOST_HELD)).collect();
+        let near = found.into_iter();
+        near.flat_map(|one| [one.saturating_sub(1), one, one.saturating_add(1)])
+            .collect()
     }
 
     /// Forgets locals that are never read again.

@@ -22,7 +22,7 @@ int main(void)
     }
     long sum = 0;
     for (struct node *n = top; n; n = n->next)
-        sum += n->value;
+        sum ^= n->value;
     while (top) {
         struct node *next = top->next;
         free(top);

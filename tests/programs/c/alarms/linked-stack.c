@@ -23,7 +23,7 @@ int main(void)
     }
     long sum = 0;
     for (struct node *n = top; n; n = n->next)
-        sum += n->value;
+        sum ^= n->value;
     while (top) {
         free(top);
         top = top->next; // expect: refuted use-after-free

@@ -33,6 +33,15 @@ static int depth(const struct tree *tree)
     return left > right ? left : right;
 }
 
+static void drop(struct tree *tree)
+{
+    if (!tree)
+        return;
+    drop(tree->left);
+    drop(tree->right);
+    free(tree);
+}
+
 int __VERIFIER_nondet_int(void);
 
 int main(void)
@@ -40,5 +49,7 @@ int main(void)
     struct tree *tree = NULL;
     for (int i = 0; i < 3; i++)
         tree = insert(tree, __VERIFIER_nondet_int());
-    return depth(tree->right);
+    int result = depth(tree->right);
+    drop(tree);
+    return result;
 }

@@ -34,6 +34,15 @@ static int depth(const struct tree *tree)
     return left > right ? left : right;
 }
 
+static void drop(struct tree *tree)
+{
+    if (!tree)
+        return;
+    drop(tree->left);
+    drop(tree->right);
+    free(tree);
+}
+
 int __VERIFIER_nondet_int(void);
 
 int main(void)
@@ -41,5 +50,7 @@ int main(void)
     struct tree *tree = NULL;
     for (int i = 0; i < 3; i++)
         tree = insert(tree, __VERIFIER_nondet_int());
-    return tree->right->key; // expect: refuted null
+    int result = tree->right->key; // expect: refuted null
+    drop(tree);
+    return result;
 }

@@ -16,7 +16,7 @@ static int total;
 
 static void count(struct cell *cell)
 {
-    total += cell->value & 7;
+    total |= cell->value & 7;
 }
 
 static void each(struct cell *first, void (*visit)(struct cell *))

@@ -13,6 +13,6 @@ class Builder {
     public static void main(String[] args) {
         int times = Verifier.nondetInt();
         String text = repeat("ab", times);
-        assert text.charAt(0) == 'a'; // expect: refuted string-index
+        assert text.charAt(0) == 'a'; // expect: refuted exception
     }
 }
