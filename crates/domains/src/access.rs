@@ -320,6 +320,9 @@ impl<R: Relational> State<R> {
                 self.change(target.id, &target.object, |contents| {
                     contents.paste(at, most, &excerpt, model);
                 });
+                if source.object.is_single && source.id != target.id {
+                    self.copy_relations(shared, (source, start, most), (target.id, at));
+                }
                 notes.iter().for_each(|note| self.note_range(shared, note));
                 return Ok(());
             }
@@ -353,6 +356,30 @@ impl<R: Relational> State<R> {
         }
         notes.iter().for_each(|note| self.note_range(shared, note));
         Ok(())
+    }
+
+    /// Numbers that were copied are equal to those that they were copied from.
+    fn copy_relations(
+        &mut self,
+        shared: &mut Shared<'_>,
+        (source, start, length): (&Spot, u64, u64),
+        (target, at): (ObjectId, u64),
+    ) {
+        let related = self.relations.vars();
+        for cell in source.object.contents.cells() {
+            let Some(offset) = cell.extent.start.checked_sub(start) else {
+                continue;
+            };
+            let is_number = cell.extent.is_single()
+                && cell.slot.state == Init::Yes
+                && is_quantity(cell.scalar);
+            let is_whole = offset.saturating_add(cell.extent.size) <= length;
+            let from = shared.var(Quantity::Cell(source.id, cell.extent.start));
+            if is_number && is_whole && related.contains(&from) {
+                let to = shared.var(Quantity::Cell(target, at.saturating_add(offset)));
+                self.relations.assign(to, &Linear::var(from));
+            }
+        }
     }
 
     /// What a copy of bytes does to the objects that it can go to.

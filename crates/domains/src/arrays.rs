@@ -56,6 +56,8 @@ enum Effect {
     Joined,
     /// The element behind them takes the value, and then they are so many.
     Extended(Linear),
+    /// The element behind them or one of them takes the value: then they are at least so many.
+    Reached(Linear),
     Lost,
 }
 
@@ -139,6 +141,10 @@ impl<R: Relational> State<R> {
                     filled.slot = filled.slot.join(&kept(stored.slot));
                     self.relations.assign(var, &count);
                 }
+                Effect::Reached(count) => {
+                    filled.slot = filled.slot.join(&kept(stored.slot));
+                    self.reach(var, &count);
+                }
                 Effect::Lost => {
                     self.relations.forget(var);
                     continue;
@@ -189,6 +195,12 @@ impl<R: Relational> State<R> {
                 if min.is_some_and(|min| min >= 0) {
                     return Effect::Untouched;
                 }
+                if max == Some(0)
+                    && is_alike
+                    && let Some(next) = index.plus(1)
+                {
+                    return Effect::Reached(next);
+                }
             }
             let end = count
                 .times(i128::from(filled.stride))
@@ -202,6 +214,21 @@ impl<R: Relational> State<R> {
             true => Effect::Joined,
             false => Effect::Lost,
         }
+    }
+
+    /// So many elements are filled, which are one more than before, or no more.
+    fn reach(&mut self, var: Var, count: &Linear) {
+        let mut longer = self.relations.clone();
+        let before = Linear::var(var).plus(1);
+        let is_longer = before.and_then(|before| Constraint::equal(&before, count));
+        let is_inside = Constraint::at_most(count, &Linear::var(var));
+        let (Some(is_longer), Some(is_inside)) = (is_longer, is_inside) else {
+            return;
+        };
+        longer.assume(&is_longer);
+        longer.assign(var, count);
+        self.relations.assume(&is_inside);
+        self.relations = self.relations.join(&longer);
     }
 
     /// The first element of an array that nobody wrote before is filled.
