@@ -1,14 +1,16 @@
 //! Reading and writing abstract memory.
 
+use crate::arrays::{Overwritten, Stored, stride_of};
 use crate::bit_field::{bit_field, with_bit_field};
 use crate::linear::Linear;
+use crate::memory::cell::BYTE;
 use crate::memory::contents::bytes_of;
 use crate::memory::extent::Extent;
-use crate::memory::{Contents, Object, ObjectId};
+use crate::memory::{Contents, Facts, Object, ObjectId};
 use crate::refine::{Infeasible, Refined};
 use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State, is_quantity};
-use crate::value::{Init, Ints, Pointers, Slot, Target};
+use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
 use ir::{BinaryOp, Expr, LocalId, Place, Scalar, Width};
 use std::rc::Rc;
 
@@ -69,6 +71,18 @@ impl<R: Relational> State<R> {
             found = Some(Slot::unknown(scalar));
         }
         let mut slot = found.ok_or(Infeasible)?;
+        let offset = self.single_offset(shared, &pointers, &spots, &place.address);
+        let element = offset.filter(|_| place.bits.is_none() && !self.is_havocked);
+        if let (Some(offset), [spot]) = (&element, &spots[..]) {
+            let object = (spot.id, &*spot.object);
+            let filled = self.filled_slot(shared, object, (offset, size), scalar);
+            slot = filled.map_or_else(|| slot.clone(), |filled| among(&slot, filled));
+        }
+        let is_remembered =
+            place.bits.is_none() && !self.is_havocked && matches!(scalar, Scalar::Int(_));
+        if is_remembered && let Some(before) = self.frame().loaded(&place.address, scalar) {
+            slot = among(&slot, before.clone());
+        }
         if let (Some(bits), Scalar::Int(width)) = (place.bits, place.scalar) {
             slot = bit_field(
                 &slot,
@@ -90,6 +104,8 @@ impl<R: Relational> State<R> {
             }
             _ => None,
         };
+        let loaded = slot.clone();
+        let is_read_later = slot.state == Init::Yes && is_unknown(&slot);
         let is_cell = cell.is_some() && slot.state == Init::Yes && is_quantity(scalar);
         match cell.filter(|_| is_cell && !self.is_havocked) {
             Some((id, at)) => {
@@ -99,7 +115,31 @@ impl<R: Relational> State<R> {
             }
             None => self.assign(shared, dest, slot, None),
         }
+        if is_remembered && loaded.state == Init::Yes {
+            let address = Rc::new(place.address.clone());
+            self.frame_mut().set_loaded(address, scalar, dest, loaded);
+        }
+        if let (Some(offset), [spot]) = (&element, &spots[..])
+            && scalar == BYTE
+            && is_read_later
+        {
+            self.note_read(shared, dest, (spot.id, &spot.object), offset);
+        }
         Ok(())
+    }
+
+    /// The offset of an access as a sum of quantities, if it goes to a single object for sure.
+    fn single_offset(
+        &self,
+        shared: &mut Shared<'_>,
+        pointers: &Pointers,
+        spots: &[Spot],
+        address: &Expr,
+    ) -> Option<Linear> {
+        let is_single = matches!(spots, [spot] if spot.object.is_single);
+        pointers.only_object().filter(|_| is_single)?;
+        let offset = self.linear(shared, address)?;
+        Some(self.relations.simplified(&offset))
     }
 
     /// A place takes a value.
@@ -139,6 +179,8 @@ impl<R: Relational> State<R> {
             );
         }
         let is_whole = place.bits.is_none();
+        let offset = self.single_offset(shared, &pointers, &spots, &place.address);
+        let offset = offset.filter(|_| is_whole);
         match &spots[..] {
             [] => return Err(Infeasible),
             [spot] if spot.object.is_single && spot.extent.is_single() => {
@@ -166,6 +208,17 @@ impl<R: Relational> State<R> {
                     });
                 }
             }
+        }
+        for spot in &spots {
+            let stored = Stored {
+                id: spot.id,
+                extent: spot.extent,
+                offset: offset.clone(),
+                scalar: is_whole.then_some(scalar),
+                slot: &slot,
+                stride: stride_of(&place.address, size),
+            };
+            self.note_store(shared, &stored);
         }
         Ok(())
     }
@@ -206,10 +259,19 @@ impl<R: Relational> State<R> {
             self.outdate(shared, id, 0, u64::MAX);
         }
         for var in self.relations.vars() {
-            if let Quantity::Cell(..) = shared.quantity(var) {
+            if let Quantity::Cell(..) | Quantity::Filled(..) | Quantity::Terminator(_) =
+                shared.quantity(var)
+            {
                 self.relations.forget(var);
             }
         }
+        self.objects.update(|_, object| {
+            let without = || Object {
+                facts: Facts::default(),
+                ..object.clone()
+            };
+            (!object.facts.is_empty()).then(without)
+        });
     }
 
     /// Bytes are copied.
@@ -219,6 +281,7 @@ impl<R: Relational> State<R> {
         (to, from, size): (&Expr, &Expr, &Expr),
     ) -> Refined {
         let model = shared.program.data_model;
+        let (to_expr, from_expr, size_expr) = (to, from, size);
         let (to, from) = (self.pointers(shared, to), self.pointers(shared, from));
         let size = self.ints(shared, size);
         let (least, most) = size.unsigned();
@@ -234,6 +297,11 @@ impl<R: Relational> State<R> {
         let most = u64::try_from(most).unwrap_or(u64::MAX);
         let sources = self.spots(shared, &from, least);
         let targets = self.spots(shared, &to, least);
+        let notes = self.copied(
+            shared,
+            ((&to, &targets, to_expr), (&from, &sources, from_expr)),
+            (size_expr, most),
+        );
         if let ([source], [target]) = (&sources[..], &targets[..])
             && is_exact
             && !from.is_wild()
@@ -252,6 +320,10 @@ impl<R: Relational> State<R> {
                 self.change(target.id, &target.object, |contents| {
                     contents.paste(at, most, &excerpt, model);
                 });
+                if source.object.is_single && source.id != target.id {
+                    self.copy_relations(shared, (source, start, most), (target.id, at));
+                }
+                notes.iter().for_each(|note| self.note_range(shared, note));
                 return Ok(());
             }
         }
@@ -282,7 +354,65 @@ impl<R: Relational> State<R> {
                 _ => contents.forget(start, end),
             });
         }
+        notes.iter().for_each(|note| self.note_range(shared, note));
         Ok(())
+    }
+
+    /// Numbers that were copied are equal to those that they were copied from.
+    fn copy_relations(
+        &mut self,
+        shared: &mut Shared<'_>,
+        (source, start, length): (&Spot, u64, u64),
+        (target, at): (ObjectId, u64),
+    ) {
+        let related = self.relations.vars();
+        for cell in source.object.contents.cells() {
+            let Some(offset) = cell.extent.start.checked_sub(start) else {
+                continue;
+            };
+            let is_number =
+                cell.extent.is_single() && cell.slot.state == Init::Yes && is_quantity(cell.scalar);
+            let is_whole = offset.saturating_add(cell.extent.size) <= length;
+            let from = shared.var(Quantity::Cell(source.id, cell.extent.start));
+            if is_number && is_whole && related.contains(&from) {
+                let to = shared.var(Quantity::Cell(target, at.saturating_add(offset)));
+                self.relations.assign(to, &Linear::var(from));
+            }
+        }
+    }
+
+    /// What a copy of bytes does to the objects that it can go to.
+    fn copied(
+        &self,
+        shared: &mut Shared<'_>,
+        ((to, targets, to_expr), (from, sources, from_expr)): (Side<'_>, Side<'_>),
+        (size, most): (&Expr, u64),
+    ) -> Vec<Overwritten> {
+        let model = shared.program.data_model;
+        let length = self.unsigned_linear(shared, size);
+        let start = self.single_offset(shared, to, targets, to_expr);
+        let range = start.zip(length.clone());
+        let source = self.single_offset(shared, from, sources, from_expr);
+        let source = source.zip(length).filter(|_| !self.is_havocked);
+        let (mut is_set, mut zero) = (false, None);
+        if let (Some((offset, length)), [spot]) = (&source, sources) {
+            let object = (spot.id, &*spot.object);
+            let bytes = Extent::bytes(spot.extent.start, reach(spot, most));
+            let slot = spot.object.contents.read(&bytes, BYTE, model);
+            is_set = slot.state == Init::Yes || self.is_set(shared, object, (offset, length));
+            zero = self.zero_within(shared, object, (offset, length));
+        }
+        let overwritten = |target: &Spot| Overwritten {
+            id: target.id,
+            extent: Extent::bytes(target.extent.start, reach(target, most)),
+            range: range.clone(),
+            is_set,
+            zero: zero
+                .as_ref()
+                .zip(range.as_ref())
+                .and_then(|(zero, (start, _))| zero.add(start)),
+        };
+        targets.iter().map(overwritten).collect()
     }
 
     /// Bytes are set to one value.
@@ -292,9 +422,12 @@ impl<R: Relational> State<R> {
         (to, byte, size): (&Expr, &Expr, &Expr),
     ) -> Refined {
         let model = shared.program.data_model;
+        let to_expr = to;
         let to = self.pointers(shared, to);
         let slot = Slot::of(self.value(shared, byte));
         let (least, most) = self.ints(shared, size).unsigned();
+        let length = self.unsigned_linear(shared, size);
+        let has_some = least > 0;
         if most == 0 {
             return Ok(());
         }
@@ -307,24 +440,53 @@ impl<R: Relational> State<R> {
         let most = u64::try_from(most).unwrap_or(u64::MAX);
         let targets = self.spots(shared, &to, least);
         let is_sure = targets.len() == 1 && exact;
+        let start = self.single_offset(shared, &to, &targets, to_expr);
+        let is_zero = slot.value.as_ints().and_then(Ints::as_constant) == Some(0);
         for target in &targets {
-            let (start, end) = (target.extent.start, reach(target, most));
-            self.outdate(shared, target.id, start, end);
+            let (start_of, end) = (target.extent.start, reach(target, most));
+            self.outdate(shared, target.id, start_of, end);
             let is_sure = is_sure && target.object.is_single && target.extent.is_single();
             self.change(target.id, &target.object, |contents| match is_sure {
-                true => contents.fill(start, end, slot.clone()),
+                true => contents.fill(start_of, end, slot.clone()),
                 false => {
                     contents.write_some(
-                        &Extent::bytes(start, end),
+                        &Extent::bytes(start_of, end),
                         Scalar::Int(Width::W8),
                         &slot,
                         model,
                     );
                 }
             });
+            let written = Overwritten {
+                id: target.id,
+                extent: Extent::bytes(start_of, end),
+                range: start.clone().zip(length.clone()),
+                is_set: true,
+                zero: start.clone().filter(|_| is_zero && has_some),
+            };
+            self.note_range(shared, &written);
         }
         Ok(())
     }
+}
+
+/// What is copied from or to: addresses, the places they lead to, and how they are computed.
+type Side<'s> = (&'s Pointers, &'s [Spot], &'s Expr);
+
+/// What a place holds of which two descriptions are right.
+fn among(slot: &Slot, filled: Slot) -> Slot {
+    match slot.state {
+        Init::No => filled,
+        _ => Slot {
+            value: slot.value.meet(&filled.value).unwrap_or(filled.value),
+            state: filled.state,
+        },
+    }
+}
+
+/// Whether a slot can be zero and something else.
+fn is_unknown(slot: &Slot) -> bool {
+    matches!(&slot.value, Value::Int(ints) if ints.as_constant().is_none())
 }
 
 /// The places of an object of one of these sizes that an access of `size` bytes can go to.

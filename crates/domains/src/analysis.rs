@@ -2,15 +2,16 @@
 
 use crate::check::Failure;
 use crate::context::{Contexts, Entered};
+use crate::control::ControlCells;
 use crate::fixpoint::Run;
 use crate::frame::Frame;
 use crate::invariants::{Invariants, Views, invariants};
 use crate::memory::{ContextId, Made, Site};
-use crate::plan::Plan;
+use crate::plan::{Plan, asking, constants_of_user};
 use crate::recursion::Recursion;
 use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State};
-use crate::value::Slot;
+use crate::value::{Slot, Thresholds};
 use ir::{ClaimKind, ClaimSet, EdgeId, Expr, LocalId, Origin, ProcedureId, Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -101,6 +102,9 @@ pub fn analyze<R: Relational>(
     let mut analysis = Analysis::<R> {
         shared: Shared::new(program),
         contexts: Contexts::new(program),
+        control_cells: ControlCells::new(program),
+        constants: constants_of_user(program),
+        asks: asking(program),
         options,
         plans: FxHashMap::default(),
         done: FxHashMap::default(),
@@ -164,8 +168,8 @@ impl Events {
 /// What a call does.
 #[derive(Debug)]
 pub(crate) struct Summary<R> {
-    /// When it returns; `None` if it does not.
-    pub(crate) exit: Option<State<R>>,
+    /// When it returns, told apart by what it returns; nothing if it does not.
+    pub(crate) exit: Vec<State<R>>,
     pub(crate) events: Events,
     /// What holds at its locations, if that is kept.
     pub(crate) views: Views<R>,
@@ -173,7 +177,7 @@ pub(crate) struct Summary<R> {
     pub(crate) called: Vec<Rc<Summary<R>>>,
 }
 
-/// The last result of a context.
+/// A result of a context.
 struct Done<R> {
     entry: State<R>,
     summary: Rc<Summary<R>>,
@@ -185,9 +189,15 @@ struct Done<R> {
 pub(crate) struct Analysis<'p, 'o, R> {
     pub(crate) shared: Shared<'p>,
     pub(crate) contexts: Contexts,
+    pub(crate) control_cells: ControlCells,
+    /// What procedures of the user's compare with.
+    pub(crate) constants: Thresholds,
+    /// Which procedures ask the environment.
+    asks: Vec<bool>,
     pub(crate) options: &'o Options<'o>,
     plans: FxHashMap<ProcedureId, Rc<Plan>>,
-    done: FxHashMap<ContextId, Done<R>>,
+    /// The last results, few of each context.
+    done: FxHashMap<ContextId, Vec<Done<R>>>,
     pub(crate) recursions: FxHashMap<ContextId, Recursion<R>>,
     /// Counts how often a recursion was found to do more.
     pub(crate) epoch: u64,
@@ -198,13 +208,16 @@ pub(crate) struct Analysis<'p, 'o, R> {
 
 /// Calls inside each other that are no recursion.
 const MOST_DEPTH: usize = 400;
+/// So many results of a context are kept.
+const MOST_DONE: usize = 4;
+
 impl<'p, R: Relational> Analysis<'p, '_, R> {
     pub(crate) fn plan(&mut self, id: ProcedureId) -> Rc<Plan> {
         let program = self.shared.program;
         let plan = self
             .plans
             .entry(id)
-            .or_insert_with(|| Rc::new(Plan::new(&program[id])));
+            .or_insert_with(|| Rc::new(Plan::new(&program[id], &self.asks)));
         plan.clone()
     }
 
@@ -226,13 +239,15 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         id: ProcedureId,
         entry: State<R>,
     ) -> Result<Rc<Summary<R>>, Stopped> {
-        if let Some(done) = self.done.get(&context)
-            && (done.consulted.is_empty() || done.epoch == self.epoch)
-            && done.entry.includes(&entry, &mut self.shared)
-            && entry.includes(&done.entry, &mut self.shared)
-        {
-            self.consulted.extend(&done.consulted);
-            return Ok(done.summary.clone());
+        let known = self.done.get(&context).into_iter().flatten();
+        for done in known {
+            if (done.consulted.is_empty() || done.epoch == self.epoch)
+                && done.entry.includes(&entry, &mut self.shared)
+                && entry.includes(&done.entry, &mut self.shared)
+            {
+                self.consulted.extend(&done.consulted);
+                return Ok(done.summary.clone());
+            }
         }
         let before = std::mem::take(&mut self.consulted);
         let epoch = self.epoch;
@@ -241,8 +256,10 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         let summary = Rc::new(summary);
         let consulted = self.consulted.clone();
         self.consulted.extend(before);
-        self.done.insert(
-            context,
+        let known = self.done.entry(context).or_default();
+        known.truncate(MOST_DONE - 1);
+        known.insert(
+            0,
             Done {
                 entry,
                 summary: summary.clone(),
@@ -253,7 +270,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         Ok(summary)
     }
 
-    /// A call: what holds behind it, `None` if it does not return.
+    /// A call: what holds behind it, told apart by what it returns; nothing if it does not.
     pub(crate) fn call(
         &mut self,
         state: State<R>,
@@ -261,7 +278,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
         callee: ProcedureId,
         events: &mut Events,
         called: &mut Vec<Rc<Summary<R>>>,
-    ) -> Result<Option<State<R>>, Stopped> {
+    ) -> Result<Vec<State<R>>, Stopped> {
         if state.frames().len() > MOST_DEPTH {
             return Err(Stopped::Unstable);
         }
@@ -274,7 +291,7 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                 let found = self.recursive(context, root, callee, inside)?;
                 let known = self.recursions.get(&context);
                 called.extend(known.and_then(|known| known.body.clone()));
-                found
+                (found.0.into_iter().collect(), found.1)
             }
             Entered::Start | Entered::Call(..) => {
                 let summary =
@@ -289,7 +306,8 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             events.alarms.insert(Alarm { span, ..*alarm });
         }
         events.left.extend(inner.left);
-        Ok(exit.map(|exit| self.leave(exit, site.dest)))
+        let exits = exit.into_iter();
+        Ok(exits.map(|exit| self.leave(exit, site.dest)).collect())
     }
 
     /// The state at the start of a procedure that is called.

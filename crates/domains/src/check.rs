@@ -356,7 +356,7 @@ impl<R: Relational> State<R> {
     }
 
     /// An unsigned number as a sum of quantities, where that is the same as a signed one.
-    fn unsigned_linear(&self, shared: &mut Shared<'_>, expr: &Expr) -> Option<Linear> {
+    pub(crate) fn unsigned_linear(&self, shared: &mut Shared<'_>, expr: &Expr) -> Option<Linear> {
         let linear = self.linear(shared, expr)?;
         let least = self.range(shared, &linear).min?;
         (least >= 0).then_some(linear)

@@ -1,6 +1,7 @@
 //! The choice of a domain of relations, by name.
 
 use crate::analysis::{Findings, Options, Stopped, analyze};
+use crate::relational::equations::Equations;
 use crate::relational::octagons::Octagons;
 use crate::relational::polyhedra::Polyhedra;
 use crate::relational::zones::Zones;
@@ -49,8 +50,8 @@ impl Domain {
     pub fn analyze(self, program: &Program, options: &Options<'_>) -> Result<Findings, Stopped> {
         match self {
             Domain::Intervals => analyze::<Independent>(program, options),
-            Domain::Zones => analyze::<Zones>(program, options),
-            Domain::Octagons => analyze::<Octagons>(program, options),
+            Domain::Zones => analyze::<Equations<Zones>>(program, options),
+            Domain::Octagons => analyze::<Equations<Octagons>>(program, options),
             Domain::Polyhedra => analyze::<Polyhedra>(program, options),
         }
     }

@@ -2,24 +2,26 @@
 //!
 //! Loops are first followed iteration by iteration, as far as that is cheap: one whose number of
 //! iterations is known comes to its end. Then states are joined and widened until they are stable, and
-//! narrowed.
+//! narrowed. States that differ in what controls the procedure are not joined, as long as they are few.
 
 use crate::analysis::{Analysis, CallSite, Events, Keep, Left, Stopped, Summary, is_users};
+use crate::cases::{Cases, MOST_CASES};
 use crate::context::fitting;
+use crate::control::{Key, Telling};
 use crate::invariants::{View, Views};
 use crate::memory::ContextId;
 use crate::plan::Plan;
 use crate::refine::Infeasible;
 use crate::relational::Relational;
 use crate::state::State;
-use crate::value::Target;
+use crate::value::{Target, Thresholds};
 use crate::wto::{Element, locations};
 use ir::{EdgeId, Location, Op, ProcedureId};
 use std::rc::Rc;
 
 /// How many iterations of a loop are followed that may end after each.
 const PEELED_OF_USER: u32 = 3;
-/// The same in the library, whose loops are short and end.
+/// The same in the library, whose loops are short and end, unless they ask the environment.
 const PEELED_OF_LIBRARY: u32 = 72;
 /// How many are followed that are sure to be followed by another.
 const PEELED_IF_SURE: u32 = 1100;
@@ -44,7 +46,7 @@ pub(crate) struct Run<'a, 'p, 'o, R> {
     pub(crate) context: ContextId,
     pub(crate) id: ProcedureId,
     /// What holds at the end of each edge, in the iteration at hand.
-    behind: Vec<Option<State<R>>>,
+    behind: Vec<Vec<State<R>>>,
     entry: Option<State<R>>,
     events: Events,
     views: Views<R>,
@@ -64,7 +66,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             plan,
             context,
             id,
-            behind: vec![None; edges],
+            behind: vec![Vec::new(); edges],
             entry: None,
             events: Events::default(),
             views: Views::default(),
@@ -79,7 +81,11 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         let exit = self.analysis.shared.program[self.id].exit;
         let exit = self.arriving(exit);
         Ok(Summary {
-            exit: exit.map(|exit| self.end_frame(exit)),
+            exit: exit
+                .into_states()
+                .into_iter()
+                .map(|exit| self.end_frame(exit))
+                .collect(),
             events: self.events,
             views: self.views,
             called: self.called,
@@ -93,9 +99,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 // What arrives there is for the caller.
                 Element::Location(location) if *location == exit => {}
                 Element::Location(location) => {
-                    if let Some(state) = self.arriving(*location) {
-                        self.depart(*location, state, record)?;
-                    }
+                    let cases = self.arriving(*location);
+                    self.depart(*location, cases, record)?;
                 }
                 Element::Loop(head, body) => self.follow_loop(*head, body, record)?,
             }
@@ -104,15 +109,15 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     }
 
     /// What holds at a location.
-    fn arriving(&mut self, location: Location) -> Option<State<R>> {
-        self.arriving_by(location, &|_| true, self.start(location))
+    fn arriving(&mut self, location: Location) -> Cases<R> {
+        self.arriving_by(location, &|_| true, self.start(location), Telling::All)
     }
 
     /// The state that the procedure is called in, where it starts.
-    fn start(&self, location: Location) -> Option<State<R>> {
+    fn start(&self, location: Location) -> Vec<State<R>> {
         match location == self.analysis.shared.program[self.id].entry {
-            true => self.entry.clone(),
-            false => None,
+            true => self.entry.iter().cloned().collect(),
+            false => Vec::new(),
         }
     }
 
@@ -121,31 +126,74 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         &mut self,
         location: Location,
         by: &dyn Fn(EdgeId) -> bool,
-        first: Option<State<R>>,
-    ) -> Option<State<R>> {
+        first: Vec<State<R>>,
+        telling: Telling,
+    ) -> Cases<R> {
         let plan = self.plan.clone();
-        let mut joined = first;
+        let mut states = first;
         let incoming = &plan.incoming[location.0 as usize];
         for edge in incoming.iter().filter(|edge| by(**edge)) {
-            let behind = match incoming.len() {
-                1 => self.behind[edge.0 as usize].take(),
-                _ => self.behind[edge.0 as usize].clone(),
-            };
-            let Some(behind) = behind else {
-                continue;
-            };
-            joined = Some(match joined {
-                Some(known) => known.join(&behind, &mut self.analysis.shared),
-                None => behind,
-            });
+            match incoming.len() {
+                1 => states.append(&mut self.behind[edge.0 as usize]),
+                _ => states.extend_from_slice(&self.behind[edge.0 as usize]),
+            }
         }
-        let mut state = joined?;
-        state.keep_locals(&self.analysis.shared, |local| plan.is_live(location, local));
-        Some(state)
+        self.told_apart(location, states, telling)
+    }
+
+    /// States at a location, joined where what controls the procedure is the same.
+    fn told_apart(
+        &mut self,
+        location: Location,
+        states: Vec<State<R>>,
+        telling: Telling,
+    ) -> Cases<R> {
+        let plan = self.plan.clone();
+        let most = self.most_cases();
+        let mut cases = Cases::new();
+        for mut state in states {
+            let analysis = &mut *self.analysis;
+            state.keep_locals(&analysis.shared, |local| plan.is_live(location, local));
+            let key = match most {
+                1 => Key::new(),
+                _ => state.key(
+                    &mut analysis.shared,
+                    &plan.controls,
+                    &analysis.control_cells,
+                    telling,
+                ),
+            };
+            cases.add(key, state, most, &mut analysis.shared);
+        }
+        cases
+    }
+
+    /// How many states of a location are told apart: one, where there is much to do already.
+    fn most_cases(&self) -> usize {
+        match self.analysis.work > self.analysis.options.most_work / 4 {
+            true => 1,
+            false => MOST_CASES,
+        }
     }
 
     /// Takes all edges from a location.
     fn depart(
+        &mut self,
+        location: Location,
+        cases: Cases<R>,
+        record: Record,
+    ) -> Result<(), Stopped> {
+        for edge in &self.analysis.shared.program[self.id].outgoing[location.0 as usize] {
+            self.behind[edge.0 as usize].clear();
+        }
+        for state in cases.into_states() {
+            self.depart_from(location, state, record)?;
+        }
+        Ok(())
+    }
+
+    /// Takes all edges from a location, in one of its cases.
+    fn depart_from(
         &mut self,
         location: Location,
         state: State<R>,
@@ -168,7 +216,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             let Some(here) = here else {
                 continue;
             };
-            self.behind[edge.0 as usize] = self.step(*edge, here, record)?;
+            let mut after = self.step(*edge, here, record)?;
+            self.behind[edge.0 as usize].append(&mut after);
         }
         Ok(())
     }
@@ -179,18 +228,16 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         head: Location,
         body: &[Element],
         inside: &[Location],
-        state: Option<State<R>>,
+        cases: Cases<R>,
         record: Record,
     ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         for location in inside {
             for edge in &program[self.id].outgoing[location.0 as usize] {
-                self.behind[edge.0 as usize] = None;
+                self.behind[edge.0 as usize].clear();
             }
         }
-        if let Some(state) = state {
-            self.depart(head, state, record)?;
-        }
+        self.depart(head, cases, record)?;
         self.elements(body, record)
     }
 
@@ -215,33 +262,33 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             .collect();
         let start = self.start(head);
         // A loop that is entered beside its head may be in an iteration before it comes there.
-        let mut state = self.arriving_by(head, &|edge| !is_back(edge), start);
-        let mut left: Vec<Option<State<R>>> = vec![None; leaving.len()];
+        let mut cases = self.arriving_by(head, &|edge| !is_back(edge), start, Telling::All);
+        let mut left: Vec<Vec<State<R>>> = vec![Vec::new(); leaving.len()];
         let mut peeled = 0;
-        let state = loop {
-            self.iterate(head, body, &inside, state.clone(), record)?;
+        let back = loop {
+            self.iterate(head, body, &inside, cases.clone(), record)?;
             let may_end = self.collect(&leaving, &mut left);
-            let Some(back) = self.arriving_by(head, &is_back, None) else {
-                return self.end_loop(&leaving, left);
-            };
-            let is_known = |known: &State<R>| known.includes(&back, &mut self.analysis.shared);
-            if state.as_ref().is_some_and(is_known) {
+            let back = self.arriving_by(head, &is_back, Vec::new(), Telling::All);
+            if cases.includes(&back, &mut self.analysis.shared) {
                 return self.end_loop(&leaving, left);
             }
             peeled += 1;
-            if peeled >= self.most_peeled(may_end) {
+            if peeled >= self.most_peeled(&inside, may_end) {
                 break back;
             }
-            state = Some(back);
+            cases = back;
         };
-        let stable = self.stabilise(head, body, &inside, &state, &is_back)?;
-        self.iterate(head, body, &inside, Some(stable), record)?;
+        let first = self.told_apart(head, back.into_states(), Telling::Few);
+        let stable = self.stabilise(head, body, &inside, &first, &is_back)?;
+        self.iterate(head, body, &inside, stable, record)?;
         self.collect(&leaving, &mut left);
         self.end_loop(&leaving, left)
     }
 
-    fn most_peeled(&self, may_end: bool) -> u32 {
-        let is_library = !is_users(self.analysis.shared.program, self.id);
+    fn most_peeled(&self, inside: &[Location], may_end: bool) -> u32 {
+        // How long the environment goes on is nobody's guess.
+        let is_library =
+            !is_users(self.analysis.shared.program, self.id) && !self.plan.asks(inside);
         let is_tired = self.analysis.work > self.analysis.options.most_work / 2;
         match (is_tired, may_end, is_library) {
             (true, _, _) => 1,
@@ -251,22 +298,25 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         }
     }
 
-    /// Joins what holds behind the edges that leave a loop; whether it may be left at all.
-    fn collect(&mut self, leaving: &[EdgeId], left: &mut [Option<State<R>>]) -> bool {
+    /// Puts what holds behind the edges that leave a loop together; whether it may be left at all.
+    fn collect(&mut self, leaving: &[EdgeId], left: &mut [Vec<State<R>>]) -> bool {
+        let program = self.analysis.shared.program;
         let mut may_end = false;
         for (edge, left) in leaving.iter().zip(left) {
-            if let Some(behind) = self.behind[edge.0 as usize].take() {
-                may_end = true;
-                *left = Some(match left.take() {
-                    Some(known) => known.join(&behind, &mut self.analysis.shared),
-                    None => behind,
-                });
+            let mut behind = std::mem::take(&mut self.behind[edge.0 as usize]);
+            if behind.is_empty() {
+                continue;
             }
+            may_end = true;
+            left.append(&mut behind);
+            let target = program[self.id][*edge].to;
+            let together = self.told_apart(target, std::mem::take(left), Telling::All);
+            *left = together.into_states();
         }
         may_end
     }
 
-    fn end_loop(&mut self, leaving: &[EdgeId], left: Vec<Option<State<R>>>) -> Result<(), Stopped> {
+    fn end_loop(&mut self, leaving: &[EdgeId], left: Vec<Vec<State<R>>>) -> Result<(), Stopped> {
         for (edge, left) in leaving.iter().zip(left) {
             self.behind[edge.0 as usize] = left;
         }
@@ -279,19 +329,19 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         head: Location,
         body: &[Element],
         inside: &[Location],
-        first: &State<R>,
+        first: &Cases<R>,
         is_back: &dyn Fn(EdgeId) -> bool,
-    ) -> Result<State<R>, Stopped> {
-        let plan = self.plan.clone();
+    ) -> Result<Cases<R>, Stopped> {
+        let thresholds = self.thresholds(first);
         let mut stable = first.clone();
         let mut round = 0;
         let mut narrowed = 0;
         loop {
-            self.iterate(head, body, inside, Some(stable.clone()), Record::No)?;
-            let back = self.arriving_by(head, is_back, None);
-            let Some(back) = back else {
+            self.iterate(head, body, inside, stable.clone(), Record::No)?;
+            let back = self.arriving_by(head, is_back, Vec::new(), Telling::Few);
+            if back.is_empty() {
                 return Ok(stable);
-            };
+            }
             let shared = &mut self.analysis.shared;
             if stable.includes(&back, shared) {
                 let tighter = first.join(&back, shared);
@@ -312,20 +362,29 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             let joined = stable.join(&back, shared);
             stable = match round <= DELAY {
                 true => joined,
-                false => stable.widen(&joined, shared, &plan.thresholds),
+                false => stable.widen(&joined, shared, &thresholds),
             };
             // Once narrowed, a state that is not stable is not narrowed again.
             narrowed = if narrowed > 0 { NARROWINGS } else { 0 };
         }
     }
 
-    /// Takes an edge; `None` if no execution does.
+    /// The constants at which a widening may stop: those that the program compares with, and what bounds
+    /// a loop without being written there, that is what variables and sizes are when it begins.
+    fn thresholds(&self, first: &Cases<R>) -> Thresholds {
+        let known = self.plan.thresholds.as_slice().iter();
+        let known = known.chain(self.analysis.constants.as_slice());
+        let begun = first.states().take(1).flat_map(State::constants);
+        known.copied().chain(begun).collect()
+    }
+
+    /// Takes an edge; nothing is left if no execution does.
     fn step(
         &mut self,
         edge: EdgeId,
         mut state: State<R>,
         record: Record,
-    ) -> Result<Option<State<R>>, Stopped> {
+    ) -> Result<Vec<State<R>>, Stopped> {
         self.analysis.count()?;
         let program = self.analysis.shared.program;
         let one = &program[self.id][edge];
@@ -349,8 +408,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 self.call(state, site, target, &mut events, &mut called)?
             }
             _ => match self.operate(edge, &mut state, &mut events) {
-                Ok(()) => Some(state),
-                Err(Infeasible) => None,
+                Ok(()) => vec![state],
+                Err(Infeasible) => Vec::new(),
             },
         };
         if record == Record::Yes {
@@ -369,7 +428,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         target: &ir::Target,
         events: &mut Events,
         called: &mut Vec<Rc<Summary<R>>>,
-    ) -> Result<Option<State<R>>, Stopped> {
+    ) -> Result<Vec<State<R>>, Stopped> {
         let program = self.analysis.shared.program;
         let expr = match target {
             ir::Target::Direct(callee) => {
@@ -384,7 +443,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         }
         let possible: Vec<ProcedureId> =
             fitting(program, &program[self.id], site.arguments).collect();
-        let mut joined: Option<State<R>> = None;
+        let mut after = Vec::new();
         for (target, _) in pointers.targets() {
             let Target::Procedure(callee) = target else {
                 continue;
@@ -392,14 +451,11 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             if !possible.contains(callee) {
                 continue;
             }
-            let after = self
+            let mut behind = self
                 .analysis
                 .call(state.clone(), site, *callee, events, called)?;
-            joined = match (joined, after) {
-                (Some(a), Some(b)) => Some(a.join(&b, &mut self.analysis.shared)),
-                (a, b) => a.or(b),
-            };
+            after.append(&mut behind);
         }
-        Ok(joined)
+        Ok(after)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Events, Left};
 use crate::fixpoint::Run;
-use crate::memory::{Object, ObjectId, Site};
+use crate::memory::{Facts, Object, ObjectId, Site};
 use crate::relational::Relational;
 use crate::state::{Shared, State};
 use crate::value::{Pointers, Slot, Target, Value};
@@ -122,6 +122,7 @@ impl<R: Relational> State<R> {
                 *id,
                 Rc::new(Object {
                     contents: Rc::new(object.contents.scrambled()),
+                    facts: Facts::default(),
                     ..(*object).clone()
                 }),
             );

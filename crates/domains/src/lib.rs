@@ -4,10 +4,13 @@
 
 mod access;
 mod analysis;
+mod arrays;
 mod bit_field;
+mod cases;
 mod check;
 pub mod constants;
 mod context;
+mod control;
 mod describe;
 mod domain;
 mod evaluate;

@@ -1,7 +1,7 @@
 //! Objects that are made and that end, and what can be asked about them.
 
 use crate::linear::Linear;
-use crate::memory::{Age, Contents, Life, Made, Object, ObjectId, Rest};
+use crate::memory::{Age, Contents, Facts, Life, Made, Object, ObjectId, Rest};
 use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State};
 use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
@@ -67,6 +67,7 @@ impl<R: Relational> State<R> {
             is_single: true,
             is_constant: false,
             contents: Rc::new(contents),
+            facts: Facts::default(),
         };
         self.objects.set(id, Rc::new(object));
         id
@@ -161,6 +162,7 @@ impl<R: Relational> State<R> {
         };
         if is_sure {
             object.contents = Rc::new(Contents::unknown());
+            object.facts = Facts::default();
             self.outdate(shared, id, 0, u64::MAX);
         }
         self.objects.set(id, Rc::new(object));

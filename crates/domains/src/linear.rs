@@ -101,6 +101,17 @@ impl Linear {
         self.add(&Linear::constant(constant))
     }
 
+    /// The part, where nothing is left over.
+    pub fn divided(&self, by: i128) -> Option<Linear> {
+        let part = |number: i128| (number.checked_rem(by)? == 0).then(|| number / by);
+        let terms = self.terms.iter();
+        let terms = terms.map(|(var, factor)| Some((*var, part(*factor)?)));
+        Some(Linear {
+            terms: terms.collect::<Option<Vec<(Var, i128)>>>()?,
+            constant: part(self.constant)?,
+        })
+    }
+
     /// With another expression in the place of a variable, unless a number becomes too large.
     pub fn substitute(&self, var: Var, by: &Linear) -> Option<Linear> {
         match self.coefficient(var) {

@@ -108,7 +108,11 @@ impl<R: Relational> State<R> {
                 .get(depth as usize)
                 .and_then(|frame| number_of(frame.get(local)?)),
             Quantity::Size(id) => self.objects.get(id).map(|object| object.size),
-            Quantity::Cell(..) | Quantity::Result => None,
+            Quantity::Cell(..)
+            | Quantity::Result
+            | Quantity::Filled(..)
+            | Quantity::Terminator(_)
+            | Quantity::ReadAt(..) => None,
         };
         match number {
             Some(ints) => {

@@ -4,13 +4,15 @@
 //! object, and the *old* ones (recency abstraction: Balakrishnan and Reps, "Recency-Abstraction for
 //! Heap-Allocated Storage", 2006). A single object takes values for sure; of several, some may.
 
-mod cell;
+pub(crate) mod cell;
 pub(crate) mod contents;
 pub(crate) mod extent;
+pub(crate) mod facts;
 mod objects;
 
 pub(crate) use cell::Rest;
 pub(crate) use contents::Contents;
+pub(crate) use facts::{Facts, Filled};
 pub(crate) use objects::Objects;
 
 use crate::value::{Init, Ints, Slot, Thresholds, Value};
@@ -42,6 +44,11 @@ pub(crate) enum Age {
 impl ObjectId {
     pub(crate) fn new(site: SiteId, age: Age) -> ObjectId {
         ObjectId(site.0 << 1 | u32::from(age == Age::Old))
+    }
+
+    /// A number that no other has.
+    pub(crate) fn number(self) -> u32 {
+        self.0
     }
 
     pub(crate) fn site(self) -> SiteId {
@@ -160,6 +167,7 @@ impl Sites {
             is_single: true,
             is_constant: global.mutability == Mutability::Constant,
             contents: Rc::new(contents),
+            facts: Facts::default(),
         }
     }
 }
@@ -212,16 +220,20 @@ pub(crate) struct Object {
     pub(crate) is_single: bool,
     pub(crate) is_constant: bool,
     pub(crate) contents: Rc<Contents>,
+    /// Of a single object: what else is known of its elements.
+    pub(crate) facts: Facts,
 }
 
 impl Object {
-    fn combine(&self, other: &Object, size: Ints, contents: Contents) -> Object {
+    fn combine(&self, other: &Object, size: Ints, contents: Contents, facts: Facts) -> Object {
+        let is_single = self.is_single && other.is_single;
         Object {
             size,
             life: self.life.join(other.life),
-            is_single: self.is_single && other.is_single,
+            is_single,
             is_constant: self.is_constant || other.is_constant,
             contents: Rc::new(contents),
+            facts: if is_single { facts } else { Facts::default() },
         }
     }
 
@@ -231,7 +243,8 @@ impl Object {
             true => (*self.contents).clone(),
             false => self.contents.join(&other.contents, model),
         };
-        self.combine(other, self.size.join(&other.size), contents)
+        let facts = self.facts.combine(&other.facts, Slot::join);
+        self.combine(other, self.size.join(&other.size), contents, facts)
     }
 
     /// What either describes, and so that chains end.
@@ -242,7 +255,11 @@ impl Object {
         model: DataModel,
     ) -> Object {
         let contents = self.contents.widen(&newer.contents, thresholds, model);
-        self.combine(newer, self.size.widen(&newer.size, thresholds), contents)
+        let facts = self
+            .facts
+            .combine(&newer.facts, |old, new| old.widen(new, thresholds));
+        let size = self.size.widen(&newer.size, thresholds);
+        self.combine(newer, size, contents, facts)
     }
 
     pub(crate) fn includes(&self, other: &Object, model: DataModel) -> bool {
@@ -250,6 +267,7 @@ impl Object {
             && self.life.includes(other.life)
             && self.size.includes(&other.size)
             && (self.is_constant || !other.is_constant)
+            && self.facts.includes(&other.facts)
             && (Rc::ptr_eq(&self.contents, &other.contents)
                 || self.contents.includes(&other.contents, model))
     }

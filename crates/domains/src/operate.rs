@@ -177,6 +177,7 @@ impl<R: Relational> Run<'_, '_, '_, R> {
         let id = state.make(shared, made, size, contents);
         let var = shared.var(Quantity::Size(id));
         state.relate(var, &Slot::of(Value::Int(size)), None);
+        state.end_text(shared, id);
         let start = Pointers::start(Target::Object(id), width);
         state.assign(shared, dest, Slot::of(Value::Pointer(start)), None);
     }

@@ -54,7 +54,7 @@ impl<R: Relational> Analysis<'_, '_, R> {
             exit.attach(waiting);
             let shared = &self.shared;
             exit.relations
-                .keep(&|var| !matches!(shared.quantity(var), Quantity::Local(..)));
+                .keep(&|var| shared.quantity(var).local().is_none());
             exit.relations.meet(&waiting_relations);
             for recent in &aged {
                 let old = ObjectId::new(recent.site(), Age::Old);
@@ -98,15 +98,16 @@ impl<R: Relational> Analysis<'_, '_, R> {
     fn rebase(&mut self, state: &mut State<R>, from: u32, to: u32) {
         let shared = &mut self.shared;
         state.relations.keep(
-            &|var| !matches!(shared.quantity(var), Quantity::Local(depth, _) if depth != from),
+            &|var| !matches!(shared.quantity(var).local(), Some((depth, _)) if depth != from),
         );
         for var in state.relations.vars() {
-            if let Quantity::Local(depth, local) = shared.quantity(var)
-                && depth != to
-            {
-                let renamed = shared.var(Quantity::Local(to, local));
-                state.relations.rename(var, renamed);
-            }
+            let renamed = match shared.quantity(var) {
+                Quantity::Local(depth, local) if depth != to => Quantity::Local(to, local),
+                Quantity::ReadAt(depth, local) if depth != to => Quantity::ReadAt(to, local),
+                _ => continue,
+            };
+            let renamed = shared.var(renamed);
+            state.relations.rename(var, renamed);
         }
     }
 
@@ -178,7 +179,9 @@ impl<R: Relational> Analysis<'_, '_, R> {
                 return Err(Stopped::Unstable);
             };
             let mut is_new = false;
-            if let Some(exit) = &summary.exit {
+            let exits = summary.exit.iter().cloned();
+            let exit = exits.reduce(|a, b| a.join(&b, &mut self.shared));
+            if let Some(exit) = &exit {
                 known.exit = Some(match &known.exit {
                     None => {
                         is_new = true;

@@ -108,12 +108,14 @@ impl<R: Relational> State<R> {
             let mut slot = slot;
             slot.value = value.clone();
             self.frame_mut().set(local, slot);
+            self.frame_mut().refine_loaded(local, &value);
             if let Value::Int(ints) = &value {
                 self.bound(shared, Quantity::Local(self.depth(), local), ints);
             }
             if let Some((object, at)) = self.frame().origin(local) {
                 self.refine_cell(shared, object, at, &value)?;
             }
+            self.refine_terminator(shared, local, &value)?;
         }
         match self.frame().definition(local) {
             Some(expr) => self.refine(shared, &expr, to),

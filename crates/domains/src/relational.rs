@@ -3,6 +3,7 @@
 //! A relation domain speaks of mathematical integers. That machine integers wrap around is dealt with
 //! before: whoever uses a domain says `x := y + 1` only where that holds without wrapping.
 
+pub mod equations;
 pub mod octagons;
 pub mod pairs;
 pub mod polyhedra;
@@ -58,6 +59,11 @@ pub trait Relational: Clone + Debug + PartialEq {
 
     /// What an expression can be.
     fn range(&self, linear: &Linear) -> Range;
+
+    /// The same sum, rewritten by equations that are known.
+    fn simplified(&self, linear: &Linear) -> Linear {
+        linear.clone()
+    }
 
     /// What either describes.
     #[must_use]

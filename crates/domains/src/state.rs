@@ -3,12 +3,16 @@
 
 use crate::frame::{Frame, rename_in, slot_leads_to};
 use crate::linear::{Linear, Range, Var};
-use crate::memory::{Age, Object, ObjectId, Objects, Site, Sites};
+use crate::memory::{Age, Facts, Object, ObjectId, Objects, Site, Sites};
 use crate::relational::Relational;
 use crate::value::{Ints, Pointers, Slot, Thresholds, Value};
-use ir::{LocalId, ProcedureId, Program, Scalar, Width};
+use ir::{LocalId, ProcedureId, Program, Scalar, Storage, Width};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// So many locals and sizes are looked at for constants that may bound a loop.
+const MOST_HELD: usize = 8;
 
 /// What all states share.
 pub(crate) struct Shared<'p> {
@@ -29,6 +33,33 @@ pub(crate) enum Quantity {
     Size(ObjectId),
     /// Of the value that a procedure gives back.
     Result,
+    /// How many of the elements of a single object, the first of which lies at this offset, are filled.
+    Filled(ObjectId, u64),
+    /// The offset of a zero byte of a single object.
+    Terminator(ObjectId),
+    /// The offset at which a local of the call at this depth was read.
+    ReadAt(u32, LocalId),
+}
+
+impl Quantity {
+    /// The call and the local that it belongs to.
+    pub(crate) fn local(self) -> Option<(u32, LocalId)> {
+        match self {
+            Quantity::Local(depth, local) | Quantity::ReadAt(depth, local) => Some((depth, local)),
+            _ => None,
+        }
+    }
+
+    /// The same of another object, if it is one of this.
+    fn moved(self, from: ObjectId, to: ObjectId) -> Option<Quantity> {
+        match self {
+            Quantity::Cell(id, at) if id == from => Some(Quantity::Cell(to, at)),
+            Quantity::Size(id) if id == from => Some(Quantity::Size(to)),
+            Quantity::Filled(id, at) if id == from => Some(Quantity::Filled(to, at)),
+            Quantity::Terminator(id) if id == from => Some(Quantity::Terminator(to)),
+            _ => None,
+        }
+    }
 }
 
 impl<'p> Shared<'p> {
@@ -113,7 +144,7 @@ impl<R: Relational> State<R> {
         let depth = self.depth();
         self.frames.pop();
         let is_kept =
-            |var: Var| !matches!(shared.quantity(var), Quantity::Local(other, _) if other >= depth);
+            |var: Var| !matches!(shared.quantity(var).local(), Some((other, _)) if other >= depth);
         self.relations.keep(&is_kept);
     }
 
@@ -122,8 +153,12 @@ impl<R: Relational> State<R> {
         let last = self.frames.len() - 1;
         let mut detached: Vec<Rc<Frame>> = self.frames.drain(..last).collect();
         for frame in &mut detached {
-            if !frame.origins.is_empty() {
-                Rc::make_mut(frame).origins.clear();
+            let is_copied = !frame.origins.is_empty() || !frame.reads.is_empty();
+            if is_copied || !frame.loads.is_empty() {
+                let frame = Rc::make_mut(frame);
+                frame.origins.clear();
+                frame.reads.clear();
+                frame.loads.clear();
             }
         }
         detached
@@ -199,6 +234,14 @@ impl<R: Relational> State<R> {
             if has {
                 Rc::make_mut(frame).forget_origins(is_gone);
             }
+            if !frame.loads.is_empty() {
+                Rc::make_mut(frame).loads.clear();
+            }
+            if frame.reads.iter().any(|(_, object)| *object == id) {
+                Rc::make_mut(frame)
+                    .reads
+                    .retain(|(_, object)| *object != id);
+            }
         }
         for var in self.relations.vars() {
             if let Quantity::Cell(object, at) = shared.quantity(var)
@@ -213,7 +256,7 @@ impl<R: Relational> State<R> {
     pub(crate) fn outdate_object(&mut self, shared: &Shared<'_>, id: ObjectId) {
         self.outdate(shared, id, 0, u64::MAX);
         for var in self.relations.vars() {
-            if shared.quantity(var) == Quantity::Size(id) {
+            if shared.quantity(var).moved(id, id).is_some() {
                 self.relations.forget(var);
             }
         }
@@ -223,10 +266,8 @@ impl<R: Relational> State<R> {
     pub(crate) fn rename_object(&mut self, shared: &mut Shared<'_>, from: ObjectId, to: ObjectId) {
         self.redirect(from, to);
         for var in self.relations.vars() {
-            let renamed = match shared.quantity(var) {
-                Quantity::Cell(id, at) if id == from => Quantity::Cell(to, at),
-                Quantity::Size(id) if id == from => Quantity::Size(to),
-                _ => continue,
+            let Some(renamed) = shared.quantity(var).moved(from, to) else {
+                continue;
             };
             let to = shared.var(renamed);
             self.relations.rename(var, to);
@@ -265,6 +306,11 @@ impl<R: Relational> State<R> {
         let Some(object) = self.objects.get(recent).cloned() else {
             return;
         };
+        // Calls that wait outside of a recursion may name what is freed.
+        let is_whole = shared.program.entry == Some(self.frames[0].procedure);
+        if is_whole && shared.sites.made(old).storage != Some(Storage::Stack) {
+            self.drop_dead(shared, &[old]);
+        }
         match self.objects.get(old).cloned() {
             None => self.rename_object(shared, recent, old),
             Some(others) => {
@@ -276,6 +322,7 @@ impl<R: Relational> State<R> {
                 let others = self.objects.get(old).cloned().unwrap_or(others);
                 let mut joined = others.join(&object, shared.program.data_model);
                 joined.is_single = false;
+                joined.facts = Facts::default();
                 self.objects.set(old, Rc::new(joined));
                 self.objects.remove(recent);
             }
@@ -289,6 +336,9 @@ impl<R: Relational> State<R> {
                 .objects
                 .get(*id)
                 .is_some_and(|object| !object.life.is_live);
+            if !is_dead {
+                continue;
+            }
             let in_memory = |object: &Object| {
                 let mut cells = object.contents.cells().iter();
                 cells.any(|cell| slot_leads_to(&cell.slot, *id))
@@ -299,11 +349,31 @@ impl<R: Relational> State<R> {
                     .as_ref()
                     .is_some_and(|slot| slot_leads_to(slot, *id))
                 || self.objects.iter().any(|(_, object)| in_memory(object));
-            if is_dead && !is_named {
+            if !is_named {
                 self.outdate_object(shared, *id);
                 self.objects.remove(*id);
             }
         }
+    }
+
+    /// Constants that locals hold and sizes of objects, with their neighbours, as far as they are few.
+    pub(crate) fn constants(&self) -> Vec<i128> {
+        let locals = self.frame().locals.iter();
+        let held = locals.filter_map(|(_, slot)| match &slot.value {
+            Value::Int(ints) => {
+                let constant = ints.as_constant()?;
+                Some(ints.width().sign_extend(constant))
+            }
+            _ => None,
+        });
+        let sizes = self.objects.iter().filter_map(|(_, object)| {
+            let size = object.size.as_constant()?;
+            i128::try_from(size).ok().filter(|size| *size > 16)
+        });
+        let found: BTreeSet<i128> = held.take(MOST_HELD).chain(sizes.take(MOST_HELD)).collect();
+        let near = found.into_iter();
+        near.flat_map(|one| [one.saturating_sub(1), one, one.saturating_add(1)])
+            .collect()
     }
 
     /// Forgets locals that are never read again.
@@ -314,21 +384,25 @@ impl<R: Relational> State<R> {
             return;
         }
         self.frame_mut().keep(&live);
-        let is_kept = |var: Var| match shared.quantity(var) {
-            Quantity::Local(other, local) => other != depth || live(local),
-            _ => true,
+        let is_kept = |var: Var| match shared.quantity(var).local() {
+            Some((other, local)) => other != depth || live(local),
+            None => true,
         };
         self.relations.keep(&is_kept);
     }
 
     /// What either describes.
     pub(crate) fn join(&self, other: &Self, shared: &mut Shared<'_>) -> Self {
-        self.combine(
-            other,
+        let (here, there) = (
+            self.with_facts_of(other, shared),
+            other.with_facts_of(self, shared),
+        );
+        here.combine(
+            &there,
             shared,
             Slot::join,
             |a, b, shared| a.join(b, shared.program.data_model),
-            R::join(&self.relations, &other.relations),
+            R::join(&here.relations, &there.relations),
         )
     }
 
@@ -339,6 +413,8 @@ impl<R: Relational> State<R> {
         shared: &mut Shared<'_>,
         thresholds: &Thresholds,
     ) -> Self {
+        // Facts that are new are not taken over: they could come and go.
+        let newer = &*newer.with_facts_of(self, shared);
         let relations = self
             .relations
             .widen(&newer.relations, thresholds.as_slice());
@@ -400,6 +476,7 @@ impl<R: Relational> State<R> {
 
     /// Whether everything is described that another describes.
     pub(crate) fn includes(&self, other: &Self, shared: &mut Shared<'_>) -> bool {
+        let other = &*other.with_facts_of(self, shared);
         let frames = self.frames.iter().zip(&other.frames);
         let mut frames = frames.map(|(a, b)| Rc::ptr_eq(a, b) || a.includes(b));
         if self.frames.len() != other.frames.len()

@@ -323,7 +323,7 @@ int __concrex_print_to_allocation(char **result, const char *format, va_list arg
 struct source {
     FILE *stream;
     const char *text;
-    int taken; /* how many characters were consumed so far */
+    unsigned int taken; /* how many characters were consumed so far */
 };
 
 int __concrex_scan(struct source *from, const char *format, va_list arguments);

@@ -298,10 +298,9 @@ static void format_integer(struct sink *sink, const struct conversion *how, uint
 {
     const char *alphabet = how->letter == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
     char digits[24];
-    int first = (int)sizeof digits;
-    for (uintmax_t rest = magnitude; rest != 0; rest /= base)
-        digits[--first] = alphabet[rest % base];
-    int count = (int)sizeof digits - first;
+    int count = 0;
+    for (uintmax_t rest = magnitude; rest != 0; rest /= base) count++;
+    for (int i = count - 1; i >= 0; i--, magnitude /= base) digits[i] = alphabet[magnitude % base];
 
     int least = how->precision < 0 ? 1 : how->precision;
     if (how->letter == 'o' && how->alternate && least <= count) least = count + 1;
@@ -310,7 +309,7 @@ static void format_integer(struct sink *sink, const struct conversion *how, uint
         if (room > least) least = room;
     }
     int zeros = least > count ? least - count : 0;
-    __concrex_sink_field(sink, how, prefix, zeros, digits + first, count);
+    __concrex_sink_field(sink, how, prefix, zeros, digits, count);
 }
 
 static void format_signed(struct sink *sink, const struct conversion *how, uintmax_t bits)

@@ -74,7 +74,7 @@ static int is_at_end(struct source *from)
 /* A field of limited width: after that it looks like the end of the input. */
 struct field {
     struct source *from;
-    int remaining;
+    unsigned int remaining;
 };
 
 static int field_get(struct field *field)
@@ -94,7 +94,7 @@ static void field_unget(struct field *field, int c)
 
 static struct field open_field(struct source *from, const struct directive *d)
 {
-    struct field field = {from, d->width > 0 ? d->width : INT_MAX};
+    struct field field = {from, (unsigned int)(d->width > 0 ? d->width : INT_MAX)};
     return field;
 }
 

@@ -58,9 +58,14 @@ impl Rest {
 impl Cell {
     /// How many of some places are its own for sure, where they are the same if they share a byte.
     pub(crate) fn covered(&self, extent: &Extent) -> u64 {
-        match self.extent.covers(extent) {
-            true => extent.count,
-            false => u64::from(self.extent.is_single()),
+        let mine = &self.extent;
+        if mine.covers(extent) {
+            return extent.count;
+        }
+        let (first, last) = (mine.start.max(extent.start), mine.last().min(extent.last()));
+        match mine.stride == extent.stride && mine.stride > 0 && first <= last {
+            true => (last - first) / mine.stride + 1,
+            false => u64::from(mine.is_single()),
         }
     }
 
@@ -84,6 +89,54 @@ impl Cell {
                 value: Value::top(scalar),
                 state,
             },
+        }
+    }
+
+    /// Whether its places are all bytes of a range.
+    pub(crate) fn is_range(&self) -> bool {
+        self.scalar == BYTE && self.extent.size == 1 && self.extent.stride <= 1
+    }
+
+    /// Those of some places that lie within the range whose bytes its places are, if none is cut by its
+    /// ends; `None` if there is no such place, or no such range.
+    pub(crate) fn places_within(&self, places: &Extent) -> Option<Extent> {
+        if !self.is_range() || places.stride > 0 && places.stride < places.size {
+            return None;
+        }
+        let (start, end) = (self.extent.start, self.extent.end());
+        let stride = places.stride.max(1);
+        let ends_of = |count: u64| places.start + (count - 1) * places.stride + places.size;
+        let first = start.saturating_sub(places.start).div_ceil(stride);
+        let behind = end.saturating_sub(places.start).div_ceil(stride);
+        let (first, behind) = (first.min(places.count), behind.min(places.count));
+        let is_cut = (first > 0 && ends_of(first) > start) || (behind > 0 && ends_of(behind) > end);
+        (first < behind && !is_cut).then(|| {
+            let at = places.start + first * places.stride;
+            Extent::places(at, places.stride, behind - first, places.size)
+        })
+    }
+
+    /// Whether its places are all bytes of a range that contains places.
+    pub(crate) fn spans(&self, extent: &Extent) -> bool {
+        self.is_range() && self.extent.start <= extent.start && extent.end() <= self.extent.end()
+    }
+
+    /// What so many of its bytes are, read as a type: known where each is the same constant.
+    pub(crate) fn repeated(&self, size: u64, scalar: Scalar, model: DataModel) -> Slot {
+        let constant = match (&self.slot.value, self.slot.state) {
+            (Value::Int(ints), Init::Yes) if size <= 16 => ints.as_constant(),
+            _ => None,
+        };
+        let value = match constant {
+            Some(byte) => {
+                let bits = (0..size).fold(0u128, |bits, _| bits << 8 | byte);
+                Value::from_bits(scalar, bits, model)
+            }
+            None => Value::top(scalar),
+        };
+        match self.slot.state {
+            Init::No => Slot::none(scalar),
+            state => Slot { value, state },
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::cell::{BYTE, Cell, Rest};
 use super::extent::{Extent, Overlap};
-use crate::value::{Init, Slot, Thresholds, Value};
+use crate::value::{Init, Ints, Slot, Thresholds, Value};
 use ir::{DataModel, Scalar};
+use std::borrow::Cow;
 
 /// An object with more cells is described by fewer.
 const MOST_CELLS: usize = 600;
@@ -71,6 +72,21 @@ impl Contents {
         scrambled
     }
 
+    /// Whether there may be bytes that nobody wrote.
+    pub(crate) fn has_unwritten_rest(&self) -> bool {
+        matches!(self.rest, Rest::Unknown(Init::No | Init::Maybe))
+    }
+
+    /// The first byte that is zero for sure, where all before it are constants, in an object of these sizes.
+    pub(crate) fn zero(&self, size: &Ints) -> Option<u64> {
+        let room = u64::try_from(size.unsigned().0).unwrap_or(u64::MAX);
+        let mut looked_at = 0..room.min(MOST_CONSTANTS);
+        looked_at
+            .by_ref()
+            .map_while(|at| Some((at, self.byte(at)?)))
+            .find_map(|(at, byte)| (byte == 0).then_some(at))
+    }
+
     /// Changes the slots of all cells.
     pub(crate) fn for_each_slot(&mut self, mut change: impl FnMut(&mut Slot)) {
         self.cells
@@ -95,6 +111,10 @@ impl Contents {
                     covered = covered.saturating_add(cell.covered(extent));
                     add(cell.read_as(scalar, model));
                 }
+                Overlap::Crossing if let Some(inside) = cell.places_within(extent) => {
+                    covered = covered.saturating_add(inside.count);
+                    add(cell.repeated(extent.size, scalar, model));
+                }
                 Overlap::Crossing => {
                     if let Some(slot) = self.assembled(extent, scalar, model) {
                         return slot;
@@ -107,6 +127,47 @@ impl Contents {
             add(self.read_rest(extent, scalar, model));
         }
         found.unwrap_or_else(|| Slot::unknown(scalar))
+    }
+
+    /// Where places of a type are accessed within ranges of bytes, the ranges become such places.
+    fn retype(&mut self, extent: &Extent, scalar: Scalar, model: DataModel) {
+        let is_dense = extent.stride.is_multiple_of(extent.size);
+        if extent.size == 1 || !is_dense {
+            return;
+        }
+        let ranges: Vec<(Extent, Slot)> = self
+            .cells
+            .iter()
+            .filter(|cell| cell.extent.overlap(extent) == Overlap::Crossing)
+            .filter_map(|cell| {
+                let inside = cell.places_within(extent)?;
+                Some((inside, cell.repeated(extent.size, scalar, model)))
+            })
+            .collect();
+        for (inside, slot) in ranges {
+            let (start, end) = (inside.start, inside.end());
+            self.clear(start, end);
+            let count = (end - start) / inside.size;
+            self.insert(Cell {
+                extent: Extent::places(start, inside.size, count, inside.size),
+                scalar,
+                slot,
+            });
+        }
+    }
+
+    /// The same, where ranges of bytes are places of a type if another has such places there.
+    fn retyped_like(&self, other: &Contents, model: DataModel) -> Cow<'_, Contents> {
+        let mut retyped = Cow::Borrowed(self);
+        if self.cells.iter().any(Cell::is_range) {
+            for cell in other.cells.iter().filter(|cell| cell.extent.size > 1) {
+                let mut ranges = retyped.cells.iter();
+                if ranges.any(|range| range.places_within(&cell.extent).is_some()) {
+                    retyped.to_mut().retype(&cell.extent, cell.scalar, model);
+                }
+            }
+        }
+        retyped
     }
 
     /// A place whose bytes are constants in several cells.
@@ -226,6 +287,7 @@ impl Contents {
         slot: &Slot,
         model: DataModel,
     ) {
+        self.retype(extent, scalar, model);
         let overlaps: Vec<Overlap> = self
             .cells
             .iter()
@@ -456,10 +518,14 @@ impl Contents {
             }
             return Contents { cells, rest };
         }
-        for (extent, scalar) in common_extents(&self.cells, &other.cells) {
+        let (here, there) = (
+            self.retyped_like(other, model),
+            other.retyped_like(self, model),
+        );
+        for (extent, scalar) in common_extents(&here.cells, &there.cells) {
             let slot = both(
-                &self.read(&extent, scalar, model),
-                &other.read(&extent, scalar, model),
+                &here.read(&extent, scalar, model),
+                &there.read(&extent, scalar, model),
             );
             cells.push(Cell {
                 extent,
@@ -477,6 +543,7 @@ impl Contents {
 
     /// Whether it holds everything that another holds.
     pub(crate) fn includes(&self, other: &Contents, model: DataModel) -> bool {
+        let other = &*other.retyped_like(self, model);
         let covers = |cell: &Cell| {
             let read = other.read(&cell.extent, cell.scalar, model);
             cell.slot.includes(&read)
@@ -489,7 +556,8 @@ impl Contents {
             match overlapping.next() {
                 Some(mine) => {
                     // What one cell covers was compared with that cell.
-                    (overlapping.next().is_none() && mine.extent.covers(&cell.extent))
+                    (overlapping.next().is_none()
+                        && (mine.extent.covers(&cell.extent) || mine.spans(&cell.extent)))
                         || (cell.extent.is_single()
                             && self
                                 .read(&cell.extent, cell.scalar, model)

@@ -25,10 +25,10 @@ pub(crate) const MOST_GRACES: u32 = 4;
 
 /// How long a program is analysed abstractly, the part of the time that this takes at most, and how
 /// many operations are looked at.
-pub(crate) const ANALYSIS: Duration = Duration::from_secs(3);
+pub(crate) const ANALYSIS: Duration = Duration::from_secs(6);
 /// The same for a program of Java: what takes longer has much of the JDK in it, and rarely ends.
 pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(1);
-pub(crate) const SHARE_OF_ANALYSIS: u32 = 5;
+pub(crate) const SHARE_OF_ANALYSIS: u32 = 4;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 /// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.
 pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;

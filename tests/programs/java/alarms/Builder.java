@@ -1,0 +1,18 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+/** The text may be empty. */
+class Builder {
+    static String repeat(String part, int times) {
+        StringBuilder builder = new StringBuilder();
+        for (int i = 0; i < times && builder.length() < 20; i++) {
+            builder.append(part);
+        }
+        return builder.toString();
+    }
+
+    public static void main(String[] args) {
+        int times = Verifier.nondetInt();
+        String text = repeat("ab", times);
+        assert text.charAt(0) == 'a'; // expect: refuted exception
+    }
+}

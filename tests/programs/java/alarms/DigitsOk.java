@@ -1,0 +1,26 @@
+// expect: proved
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+/** DigitsOk of a text, with a default for everything else. */
+class DigitsOk {
+    static int parse(String text) {
+        int value = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < '0' || c > '9') {
+                return -1;
+            }
+            value = (value * 10 + (c - '0')) % 1000;
+        }
+        return value;
+    }
+
+    public static void main(String[] args) {
+        String text = Verifier.nondetBoolean() ? "12" : "1x";
+        int parsed = parse(text);
+        int[] table = new int[1000];
+        if (parsed >= 0) {
+            table[parsed] = 1;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// expect: proved
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+/** A door with three states. */
+class StateMachineOk {
+    enum State { OPEN, CLOSED, LOCKED }
+
+    public static void main(String[] args) {
+        State state = State.OPEN;
+        boolean isLocked = false;
+        while (Verifier.nondetBoolean()) {
+            switch (state) {
+                case OPEN -> state = State.CLOSED;
+                case CLOSED -> {
+                    isLocked = Verifier.nondetBoolean();
+                    state = isLocked ? State.LOCKED : State.OPEN;
+                }
+                default -> {
+                    isLocked = false;
+                    state = State.CLOSED;
+                }
+            }
+            assert isLocked == (state == State.LOCKED);
+        }
+    }
+}
