@@ -15,7 +15,7 @@ use crate::property::Property;
 use crate::stated::Stated;
 use crate::{containment, explain, task, verdicts};
 use contain::Patience;
-use engines::{Desk, Ledger, portfolio};
+use engines::{Desk, Ledger, Probe, portfolio};
 use ir::ClaimKind;
 use report::{Limits, Report, Terminal};
 use solve::Interrupt;
@@ -53,7 +53,8 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     let named: Vec<&str> = arguments.engine.iter().map(String::as_str).collect();
     let closed = Desk::open(ledger, limits, &clerk, &progress, |desk| {
         let (explore, concretize) = (task::explore(arguments), task::concretize(arguments));
-        portfolio(&task, desk, &named, explore, concretize);
+        let probe = Probe::new(arguments.seed);
+        portfolio(&task, desk, &named, probe, explore, concretize);
     });
     progress.erase();
 

@@ -117,10 +117,14 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, analyze, explore and concretize; may be repeated [default: all but
-    /// concretize]
+    /// Which engine works, of execute, analyze, probe, explore and concretize; may be repeated [default:
+    /// all but concretize]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
+
+    /// Chooses the inputs that are tried: the same number, the same inputs
+    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
+    pub(crate) seed: u64,
 
     /// What to assume of an unknown caller (with --entry): nonnull, acyclic, noalias
     #[arg(

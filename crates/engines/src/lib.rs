@@ -14,6 +14,7 @@ mod graph;
 mod ledger;
 mod limits;
 mod portfolio;
+mod probe;
 mod task;
 
 pub use analyze::cause_of;
@@ -23,4 +24,5 @@ pub use facts::{Facts, Invariant, Invariants};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, portfolio, run};
+pub use probe::Probe;
 pub use task::{About, Engine, Task};

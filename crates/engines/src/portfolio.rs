@@ -6,13 +6,14 @@ use crate::desk::Desk;
 use crate::execute::Execute;
 use crate::explore::Explore;
 use crate::ledger::Survey;
+use crate::probe::Probe;
 use crate::task::{Engine, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 4] = ["execute", "analyze", "explore", "concretize"];
+pub const ENGINES: [&str; 5] = ["execute", "analyze", "probe", "explore", "concretize"];
 
 /// Those that work only if they are named.
 const ON_REQUEST: [&str; 1] = ["concretize"];
@@ -23,10 +24,11 @@ pub fn portfolio(
     task: &Task<'_>,
     desk: &Desk<'_>,
     named: &[&str],
+    probe: Probe,
     explore: Explore,
     concretize: Concretize,
 ) {
-    let engines: [&dyn Engine; 4] = [&Execute, &Analyze, &explore, &concretize];
+    let engines: [&dyn Engine; 5] = [&Execute, &Analyze, &probe, &explore, &concretize];
     for engine in engines {
         let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
         let is_asked_for = is_usual || named.contains(&engine.name());

@@ -5,6 +5,7 @@ use crate::compile;
 use crate::environment::Environment;
 use crate::machine::Machine;
 use crate::memory::{Maker, Memory, Status};
+use crate::observe::Observed;
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
 use crate::value::{ObjectId, Provenance, Value};
@@ -96,7 +97,18 @@ impl<'p> Interpreter<'p> {
         environment: &mut dyn Environment,
         limits: &Limits,
     ) -> Outcome {
-        let outcome = Machine::new(self, state, environment, limits).run();
+        self.observe(state, environment, limits, Observed::Nothing)
+    }
+
+    /// Runs the state as far as it gets, and lets somebody watch.
+    pub fn observe(
+        &self,
+        state: &mut State,
+        environment: &mut dyn Environment,
+        limits: &Limits,
+        observed: Observed<'_>,
+    ) -> Outcome {
+        let outcome = Machine::new(self, state, environment, limits, observed).run();
         state.memory.freeze();
         outcome
     }

@@ -34,6 +34,30 @@ pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;
 pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
+// Probes: executions chosen by what they cover.
+
+/// The part of the time that inputs are tried for at most, and how long at least if nothing new is
+/// covered.
+pub(crate) const SHARE_OF_PROBES: u32 = 4;
+pub(crate) const PATIENCE_OF_PROBES: Duration = Duration::from_millis(300);
+
+/// How many inputs are made up before others are changed.
+pub(crate) const STARTING_PROBES: u32 = 64;
+
+/// How often an input is changed before another one is chosen, and how many operands of comparisons are
+/// put into it before that.
+pub(crate) const EXECUTIONS_PER_CHOICE: u32 = 64;
+pub(crate) const MOST_REPLACEMENTS_PER_CHOICE: usize = 1_024;
+
+/// How many operations an execution takes at most, and how many times as many as on average, which is
+/// looked at after so many executions.
+pub(crate) const MOST_STEPS_OF_A_PROBE: u64 = 2_000_000;
+pub(crate) const TIMES_THE_MEAN_PROBE: u64 = 20;
+pub(crate) const PROBES_BEFORE_STEPS_ARE_LIMITED: u64 = 256;
+
+/// How many executions are tried to make a failing input short.
+pub(crate) const ATTEMPTS_TO_SHORTEN_AN_INPUT: u32 = 2_000;
+
 // Stages of an exploration.
 
 /// The part of the time for which the first call of functions with `static` locals is explored
