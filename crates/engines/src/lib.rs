@@ -24,5 +24,5 @@ pub use facts::{Facts, Invariant, Invariants};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, portfolio, run};
-pub use probe::Probe;
+pub use probe::{Effort, Probe, Summary};
 pub use task::{About, Engine, Task};

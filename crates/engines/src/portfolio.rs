@@ -24,18 +24,27 @@ pub fn portfolio(
     task: &Task<'_>,
     desk: &Desk<'_>,
     named: &[&str],
-    probe: Probe,
+    probe: &Probe,
     explore: Explore,
     concretize: Concretize,
 ) {
-    let engines: [&dyn Engine; 5] = [&Execute, &Analyze, &probe, &explore, &concretize];
-    for engine in engines {
+    let work = |engine: &dyn Engine| {
         let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
         let is_asked_for = is_usual || named.contains(&engine.name());
         if is_asked_for && !desk.ledger().is_settled() && !desk.limits().is_over() {
             run(engine, task, desk);
         }
-    }
+    };
+    work(&Execute);
+    work(&Analyze);
+    work(probe);
+    let later = probe.later_share().filter(|_| explore.left.is_zero());
+    work(&Explore {
+        left: later.map_or(explore.left, |share| desk.limits().time / share),
+        ..explore
+    });
+    work(&concretize);
+    work(probe);
 }
 
 /// Runs an engine. One that panics costs its own work, and nothing else.

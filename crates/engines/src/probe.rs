@@ -19,41 +19,144 @@ mod mutate;
 mod random;
 mod replace;
 mod testcase;
+#[cfg(test)]
+mod tests;
 mod text;
 
+use crate::concretize::Line;
 use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::{Survey, Want};
-use crate::limits::tuning::{PATIENCE_OF_PROBES, SHARE_OF_PROBES};
+use crate::limits::tuning::{
+    PATIENCE_OF_PROBES, SHARE_OF_LATER_PROBES_OF_TEXTS, SHARE_OF_LATER_PROBES_OF_VALUES,
+    SHARE_OF_PROBES,
+};
 use crate::task::{Engine, Task};
 use campaign::{Campaign, Progress, Watcher};
 use dictionary::Dictionary;
 use executor::Executor;
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use testcase::Testcase;
 use verdict::{Candidate, Cause, ClaimId, Gap, Openings, Position, Size};
 
 /// Its name.
 const ENGINE: &str = "probe";
 
+/// How long inputs are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Effort {
+    /// Other engines work, too: for a short while at first, and in the end for what is left.
+    #[default]
+    Beside,
+    /// For all the time there is.
+    Alone,
+}
+
 /// The engine.
 #[derive(Debug, Default)]
 pub struct Probe {
-    /// Chooses the inputs.
-    pub seed: u64,
-    /// The test cases of earlier runs of the engine.
-    known: Mutex<Vec<Testcase>>,
+    seed: u64,
+    effort: Effort,
+    found: Mutex<Found>,
+}
+
+/// What runs of the engine have found so far.
+#[derive(Debug, Default)]
+struct Found {
+    cases: Vec<Testcase>,
+    summary: Summary,
+}
+
+/// What the engine did.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// How many inputs were executed.
+    pub executions: u64,
+    /// How long that took, in seconds.
+    pub seconds: f64,
+    /// How many sides of branches were covered, those of the library for each call of it.
+    pub covered: usize,
+    /// How many inputs cover them.
+    pub kept: usize,
+    /// The texts that cover them: of each input the longest.
+    pub texts: Vec<Vec<u8>>,
+    /// The lines of the user's code that were executed.
+    pub lines: BTreeSet<Line>,
 }
 
 impl Probe {
-    /// With a seed.
-    pub fn new(seed: u64) -> Probe {
+    /// Chooses inputs by a seed, and starts with texts that are known.
+    pub fn new(seed: u64, effort: Effort, texts: Vec<Vec<u8>>) -> Probe {
+        let cases = texts.into_iter().map(Testcase::of_text).collect();
+        let found = Found {
+            cases,
+            summary: Summary::default(),
+        };
         Probe {
             seed,
-            known: Mutex::default(),
+            effort,
+            found: Mutex::new(found),
         }
+    }
+
+    /// What it did.
+    pub fn summary(&self) -> Summary {
+        self.found().summary.clone()
+    }
+
+    /// The part of the time that is to be left for another run: more where texts are read.
+    pub(crate) fn later_share(&self) -> Option<u32> {
+        let found = self.found();
+        match found.cases.iter().any(Testcase::has_texts) {
+            true => Some(SHARE_OF_LATER_PROBES_OF_TEXTS),
+            false => (!found.cases.is_empty()).then_some(SHARE_OF_LATER_PROBES_OF_VALUES),
+        }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn probe(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let started = Instant::now();
+        let limits = desk.limits();
+        let mut found = self.found();
+        let is_first = found.summary.executions == 0;
+        let (until, patience) = match is_first && self.effort == Effort::Beside {
+            true => (
+                limits.share(limits.time, SHARE_OF_PROBES),
+                Some(PATIENCE_OF_PROBES),
+            ),
+            false => (limits.deadline(), None),
+        };
+        let Some(executor) = Executor::new(task.program, task.selected, until, limits.memory)
+        else {
+            return;
+        };
+        let dictionary = Dictionary::of(task.program);
+        let seed = self.seed.wrapping_add(found.summary.executions);
+        let mut campaign = Campaign::new(executor, dictionary, seed);
+        let mut watcher = AtDesk {
+            desk,
+            until,
+            patience,
+            handed_in: BTreeSet::new(),
+        };
+        campaign.start(std::mem::take(&mut found.cases), &mut watcher);
+        campaign.search(&mut watcher);
+        found.cases = campaign.cases().cloned().collect();
+        found.summary.executions += campaign.progress().executions;
+        found.summary.seconds += started.elapsed().as_secs_f64();
+        found.summary.covered = campaign.progress().covered;
+        found.summary.kept = campaign.progress().kept;
+        if self.effort == Effort::Alone {
+            found.summary.texts = campaign.cases().filter_map(Testcase::text).collect();
+            found.summary.lines = campaign.lines();
+        }
+        drop(found);
+        conclude(task, desk);
     }
 }
 
@@ -68,23 +171,7 @@ impl Engine for Probe {
             return;
         }
         let started = Instant::now();
-        let limits = desk.limits();
-        let until = limits.share(limits.time, SHARE_OF_PROBES);
-        let executor = Executor::new(task.program, task.selected, until, limits.memory);
-        if let Some(executor) = executor {
-            let dictionary = Dictionary::of(task.program);
-            let mut campaign = Campaign::new(executor, dictionary, self.seed);
-            let mut watcher = AtDesk {
-                desk,
-                until,
-                handed_in: BTreeSet::new(),
-            };
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            campaign.start(std::mem::take(&mut *known), &mut watcher);
-            campaign.search(&mut watcher);
-            *known = campaign.cases().cloned().collect();
-            conclude(task, desk);
-        }
+        self.probe(task, desk);
         desk.keep(Run {
             engine: ENGINE,
             stage: None,
@@ -113,6 +200,8 @@ fn conclude(task: &Task<'_>, desk: &Desk<'_>) {
 struct AtDesk<'a, 'd> {
     desk: &'a Desk<'d>,
     until: Instant,
+    /// How long at least to go on if nothing new is covered; `None` for as long as there is time.
+    patience: Option<Duration>,
     /// The claims for which a candidate was handed in: it is being executed, or was.
     handed_in: BTreeSet<ClaimId>,
 }
@@ -134,7 +223,10 @@ impl Watcher for AtDesk<'_, '_> {
 
     fn is_over(&mut self, progress: &Progress) -> bool {
         let now = Instant::now();
-        let patience = PATIENCE_OF_PROBES.max((now - progress.started) / 2);
-        now - progress.last_new > patience || self.desk.has_to_stop(self.until).is_some()
+        let is_tired = self.patience.is_some_and(|patience| {
+            let patience = patience.max((now - progress.started) / 2);
+            now - progress.last_new > patience
+        });
+        is_tired || self.desk.has_to_stop(self.until).is_some()
     }
 }

@@ -96,6 +96,7 @@ impl<'a> Machine<'a> {
             Observed::Nothing => window.run(&mut ()),
             Observed::Coverage(coverage) => window.run(*coverage),
             Observed::Comparisons(comparisons) => window.run(*comparisons),
+            Observed::Reached(reached) => window.run(*reached),
         };
         let (pc, steps) = (window.pc as u32, window.steps);
         self.state.steps = steps;

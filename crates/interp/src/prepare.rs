@@ -97,10 +97,13 @@ impl<'p> Interpreter<'p> {
         environment: &mut dyn Environment,
         limits: &Limits,
     ) -> Outcome {
-        self.observe(state, environment, limits, Observed::Nothing)
+        let outcome = self.observe(state, environment, limits, Observed::Nothing);
+        state.memory.freeze();
+        outcome
     }
 
-    /// Runs the state as far as it gets, and lets somebody watch.
+    /// Runs the state as far as it gets, and lets somebody watch. What becomes of it is not made ready
+    /// to be cloned: a clone of it copies what the run has written.
     pub fn observe(
         &self,
         state: &mut State,
@@ -108,9 +111,7 @@ impl<'p> Interpreter<'p> {
         limits: &Limits,
         observed: Observed<'_>,
     ) -> Outcome {
-        let outcome = Machine::new(self, state, environment, limits, observed).run();
-        state.memory.freeze();
-        outcome
+        Machine::new(self, state, environment, limits, observed).run()
     }
 
     /// The calls that are under way, innermost first.

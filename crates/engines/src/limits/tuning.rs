@@ -38,16 +38,21 @@ pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
 /// The part of the time that inputs are tried for at most, and how long at least if nothing new is
 /// covered.
-pub(crate) const SHARE_OF_PROBES: u32 = 4;
+pub(crate) const SHARE_OF_PROBES: u32 = 3;
 pub(crate) const PATIENCE_OF_PROBES: Duration = Duration::from_millis(300);
+
+/// The part of the time that is left to try inputs again when everything else was tried.
+pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 4;
+pub(crate) const SHARE_OF_LATER_PROBES_OF_VALUES: u32 = 10;
 
 /// How many inputs are made up before others are changed.
 pub(crate) const STARTING_PROBES: u32 = 64;
 
 /// How often an input is changed before another one is chosen, and how many operands of comparisons are
-/// put into it before that.
+/// put into it before that: of those in the user's code, and of others.
 pub(crate) const EXECUTIONS_PER_CHOICE: u32 = 64;
-pub(crate) const MOST_REPLACEMENTS_PER_CHOICE: usize = 1_024;
+pub(crate) const MOST_REPLACEMENTS_OF_USERS: usize = 1_024;
+pub(crate) const MOST_REPLACEMENTS_OF_OTHERS: usize = 128;
 
 /// How many operations an execution takes at most, and how many times as many as on average, which is
 /// looked at after so many executions.
@@ -57,6 +62,8 @@ pub(crate) const PROBES_BEFORE_STEPS_ARE_LIMITED: u64 = 256;
 
 /// How many executions are tried to make a failing input short.
 pub(crate) const ATTEMPTS_TO_SHORTEN_AN_INPUT: u32 = 2_000;
+/// The same for an input that covers something new.
+pub(crate) const ATTEMPTS_TO_TRIM_AN_INPUT: u32 = 24;
 
 // Stages of an exploration.
 

@@ -3,17 +3,20 @@
 use super::corpus::Corpus;
 use super::dictionary::Dictionary;
 use super::executor::{Executed, Executor};
-use super::feedback::Feedback;
-use super::minimise::minimise;
+use super::feedback::{Feedback, Novelty};
+use super::minimise::{minimise, shorten};
 use super::mutate::mutate;
 use super::random::Random;
 use super::replace::replacements;
 use super::testcase::Testcase;
+use crate::concretize::Line;
 use crate::limits::tuning::{
-    ATTEMPTS_TO_SHORTEN_AN_INPUT, EXECUTIONS_PER_CHOICE, MOST_REPLACEMENTS_PER_CHOICE,
-    MOST_STEPS_OF_A_PROBE, PROBES_BEFORE_STEPS_ARE_LIMITED, STARTING_PROBES, TIMES_THE_MEAN_PROBE,
+    ATTEMPTS_TO_SHORTEN_AN_INPUT, ATTEMPTS_TO_TRIM_AN_INPUT, EXECUTIONS_PER_CHOICE,
+    MOST_REPLACEMENTS_OF_OTHERS, MOST_REPLACEMENTS_OF_USERS, MOST_STEPS_OF_A_PROBE,
+    PROBES_BEFORE_STEPS_ARE_LIMITED, STARTING_PROBES, TIMES_THE_MEAN_PROBE,
 };
 use interp::Comparison;
+use std::collections::BTreeSet;
 use std::time::Instant;
 use verdict::{Candidate, ClaimId};
 
@@ -82,6 +85,16 @@ impl<'p> Campaign<'p> {
         self.corpus.entries().iter().map(|entry| &entry.case)
     }
 
+    /// How far it got.
+    pub(super) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The lines of the user's code that are covered.
+    pub(super) fn lines(&self) -> BTreeSet<Line> {
+        self.executor.lines(self.cases(), &self.dictionary)
+    }
+
     /// Executes test cases that are known, and a few that are not.
     pub(super) fn start(&mut self, known: Vec<Testcase>, watcher: &mut dyn Watcher) {
         for case in known {
@@ -112,21 +125,28 @@ impl<'p> Campaign<'p> {
             return false;
         }
         let case = entry.case.clone();
-        let comparisons = self.executor.comparisons(&case, &self.dictionary);
-        let mut changed = Vec::new();
-        for comparison in &comparisons {
+        let [users, others] = self.executor.comparisons(&case, &self.dictionary);
+        for comparison in &users {
             if let Comparison::Texts(left, right) = comparison {
                 self.dictionary.learn(left);
                 self.dictionary.learn(right);
             }
-            changed.extend(replacements(&case, comparison));
         }
-        // Of very many, some: the others have their turn with other test cases.
-        while changed.len() > MOST_REPLACEMENTS_PER_CHOICE {
-            let dropped = self.random.below(changed.len());
-            changed.swap_remove(dropped);
+        let mut is_over = false;
+        for (comparisons, most) in [
+            (users, MOST_REPLACEMENTS_OF_USERS),
+            (others, MOST_REPLACEMENTS_OF_OTHERS),
+        ] {
+            let all = comparisons.iter();
+            let mut changed: Vec<Testcase> = all.flat_map(|it| replacements(&case, it)).collect();
+            // Of very many, some: the others have their turn with other test cases.
+            while changed.len() > most {
+                let dropped = self.random.below(changed.len());
+                changed.swap_remove(dropped);
+            }
+            is_over = is_over || changed.into_iter().any(|case| self.attempt(case, watcher));
         }
-        changed.into_iter().any(|case| self.attempt(case, watcher))
+        is_over
     }
 
     /// Changes a test case at random, many times. Whether to stop.
@@ -150,22 +170,37 @@ impl<'p> Campaign<'p> {
             .executor
             .execute(case, &self.dictionary, &mut self.random);
         self.count(&executed);
-        let is_new = executed.is_complete && self.feedback.absorb(&self.executor.coverage);
+        let novelty = match executed.is_complete {
+            true => self.feedback.absorb(&self.executor.coverage),
+            false => Novelty::default(),
+        };
         match executed.violated {
             Some(claim) if watcher.wants(claim) => self.hand_in(executed.case, claim, watcher),
             Some(_) => {}
-            None if is_new => {
-                let (steps, coverage) = (executed.steps, &self.executor.coverage);
-                self.corpus.add(executed.case, steps, coverage);
-            }
+            None if !novelty.is_empty() => self.keep(executed.case, &novelty),
             None => {}
         }
-        if is_new {
+        if !novelty.is_empty() {
             self.progress.last_new = Instant::now();
             self.progress.covered = self.feedback.covered();
             self.progress.kept = self.corpus.entries().len();
         }
         watcher.is_over(&self.progress)
+    }
+
+    /// Keeps a test case for what it was the first to cover, without what that does not need.
+    fn keep(&mut self, case: Testcase, novelty: &Novelty) {
+        let (executor, dictionary) = (&mut self.executor, &self.dictionary);
+        let mut random = self.random.clone();
+        let case = shorten(case, ATTEMPTS_TO_TRIM_AN_INPUT, |case| {
+            let executed = executor.execute(case, dictionary, &mut random);
+            let is_as_new = novelty.is_covered(&executor.coverage);
+            (is_as_new && executed.violated.is_none()).then_some(executed.case)
+        });
+        let executed = executor.execute(case, dictionary, &mut random);
+        let (steps, coverage) = (executed.steps, &self.executor.coverage);
+        self.corpus
+            .add(executed.case, steps, novelty.is_users, coverage);
     }
 
     /// Much longer executions than usual are not followed to their end.

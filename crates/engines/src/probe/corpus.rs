@@ -13,6 +13,10 @@ pub(super) struct Entry {
     chosen: u32,
     /// How many counters it is the cheapest to reach of.
     best_for: u32,
+    /// How many steps it takes.
+    steps: u64,
+    /// Whether it was the first to cover something of the user's code.
+    is_users: bool,
     /// Whether what it compares was tried.
     pub(super) is_compared: bool,
 }
@@ -23,6 +27,8 @@ pub(super) struct Corpus {
     entries: Vec<Entry>,
     /// The cheapest entry that reaches each counter.
     best: FxHashMap<u32, (u64, usize)>,
+    /// The steps of all entries.
+    steps: u64,
 }
 
 impl Corpus {
@@ -35,8 +41,9 @@ impl Corpus {
     }
 
     /// Adds a test case that took so many steps.
-    pub(super) fn add(&mut self, case: Testcase, steps: u64, coverage: &Coverage) {
+    pub(super) fn add(&mut self, case: Testcase, steps: u64, is_users: bool, coverage: &Coverage) {
         let number = self.entries.len();
+        self.steps += steps;
         let cost = steps.saturating_mul(1 + case.size() as u64);
         let mut best_for = 0;
         for (counter, _) in coverage.counts() {
@@ -53,6 +60,8 @@ impl Corpus {
             case,
             chosen: 0,
             best_for,
+            steps,
+            is_users,
             is_compared: false,
         });
     }
@@ -60,7 +69,9 @@ impl Corpus {
     /// The test case that is changed next: one that is the best for something, and that was not chosen
     /// often, is the most likely.
     pub(super) fn choose(&mut self, random: &mut Random) -> Option<usize> {
-        let weights: Vec<u64> = self.entries.iter().map(weight).collect();
+        let mean = self.steps / (self.entries.len() as u64).max(1);
+        let entries = self.entries.iter();
+        let weights: Vec<u64> = entries.map(|entry| weight(entry, mean)).collect();
         let total: u64 = weights.iter().sum();
         let mut at = random.next().checked_rem(total)?;
         let found = weights.iter().position(|weight| {
@@ -73,11 +84,15 @@ impl Corpus {
     }
 }
 
-fn weight(entry: &Entry) -> u64 {
-    let worth = match entry.best_for {
-        0 => 16,
-        _ => 256,
+/// How likely an entry is chosen: what the user's code does matters more than what the library does,
+/// and a short execution costs less.
+fn weight(entry: &Entry, mean_steps: u64) -> u64 {
+    let worth = match (entry.best_for, entry.is_users) {
+        (0, false) => 2,
+        (0, true) => 64,
+        (_, false) => 16,
+        (_, true) => 512,
     };
-    let size = 1 + entry.case.size() as u64 / 256;
-    1 + 64 * worth / (size * u64::from(entry.chosen + 1))
+    let speed = (4 * (mean_steps + 1) / (entry.steps + 1)).clamp(1, 16);
+    1 + 16 * worth * speed / u64::from(entry.chosen + 1)
 }

@@ -14,8 +14,9 @@ const MOST_WORDS: usize = 400;
 const MOST_REPETITIONS: usize = 4_200;
 
 /// Words between which texts are often taken apart.
-const SEPARATORS: [&[u8]; 14] = [
-    b" ", b"\n", b",", b";", b":", b"=", b"\t", b"\"", b"/", b"-", b".", b"|", b"()", b"[]",
+const SEPARATORS: [&[u8]; 16] = [
+    b" ", b"\n", b"\n", b" ", b",", b";", b":", b"=", b"\t", b"\"", b"/", b"-", b".", b"|", b"()",
+    b"[]",
 ];
 
 /// Numbers at the edges of types.
@@ -79,8 +80,49 @@ impl Dictionary {
         found.finish()
     }
 
-    /// A word that texts are made of.
+    /// A word that texts are made of, often with what separates it from the next.
     pub(super) fn word(&self, random: &mut Random) -> Vec<u8> {
+        let mut word = self.bare_word(random);
+        if word.contains(&b'%') && !random.once_in(8) {
+            word = self.formatted(&word, random);
+        }
+        if random.once_in(3) {
+            word.extend(random.choose(&SEPARATORS).copied().unwrap_or_default());
+        }
+        word
+    }
+
+    /// What a format of `scanf` or `printf` stands for.
+    fn formatted(&self, format: &[u8], random: &mut Random) -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut rest = format;
+        while let Some((byte, tail)) = rest.split_first() {
+            rest = tail;
+            if *byte != b'%' {
+                text.push(*byte);
+                continue;
+            }
+            let modifiers = b"0123456789.*-+# hljztL";
+            let skipped = rest.iter().take_while(|it| modifiers.contains(it)).count();
+            let Some((directive, tail)) = rest[skipped..].split_first() else {
+                break;
+            };
+            rest = tail;
+            text.extend(match directive {
+                b'd' | b'i' | b'u' | b'f' | b'g' | b'x' => self.number(random).to_string().into(),
+                b's' => random.choose(&self.words).cloned().unwrap_or_default(),
+                b'%' => b"%".to_vec(),
+                _ => vec![b'a' + random.below(26) as u8],
+            });
+            if *directive == b'[' {
+                let end = rest.iter().position(|it| *it == b']');
+                rest = end.map_or(&[][..], |end| &rest[end + 1..]);
+            }
+        }
+        text
+    }
+
+    fn bare_word(&self, random: &mut Random) -> Vec<u8> {
         match random.below(8) {
             0..=2 => random.choose(&self.words).cloned(),
             3 => random.choose(&self.characters).map(|byte| vec![*byte]),

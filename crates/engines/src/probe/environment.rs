@@ -67,9 +67,11 @@ impl<'a> Giving<'a> {
     fn stream(&mut self, request: &InputRequest<'_>) -> usize {
         let is_text = is_text(request);
         let span = (!is_text).then_some(request.span);
+        // There is one standard input, whatever it is called.
+        let is_named = |name: &str| request.kind == SourceKind::Stdin || name == request.name;
         let found = self.case.streams.iter().position(|(source, _)| {
             source.kind == request.kind
-                && source.name == request.name
+                && is_named(&source.name)
                 && source.dynamic_name.as_deref() == request.dynamic_name
                 && source.span == span
         });

@@ -4,12 +4,12 @@ use super::dictionary::{self, Dictionary};
 use super::environment::Giving;
 use super::random::Random;
 use super::testcase::Testcase;
-use crate::concretize::instance;
+use crate::concretize::{Line, instance};
 use interp::{
-    Comparison, Comparisons, Coverage, Environment, InputRequest, Limits, Observed, Outcome, State,
-    Violation,
+    Comparison, Comparisons, Coverage, Environment, InputRequest, Limits, Observed, Outcome,
+    Reached, State, Violation,
 };
-use ir::{ClaimSet, ProcedureId, Program};
+use ir::{ClaimSet, Origin, ProcedureId, Program};
 use std::collections::BTreeSet;
 use std::time::Instant;
 use verdict::{Candidate, ClaimId};
@@ -94,14 +94,21 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// What a test case compares.
-    pub(super) fn comparisons(&self, case: &Testcase, dictionary: &Dictionary) -> Vec<Comparison> {
+    /// What a test case compares: what the user's code has compared, and what else the library compares.
+    pub(super) fn comparisons(
+        &self,
+        case: &Testcase,
+        dictionary: &Dictionary,
+    ) -> [Vec<Comparison>; 2] {
         let mut kept = Comparisons::new(self.comparing.clone());
         let mut giving = self.giving(case, dictionary);
         let observed = Observed::Comparisons(&mut kept);
         let interpreter = self.whole.interpreter();
         interpreter.observe(&mut self.start.clone(), &mut giving, &self.limits, observed);
-        kept.kept().cloned().collect()
+        [
+            kept.users().cloned().collect(),
+            kept.others().cloned().collect(),
+        ]
     }
 
     /// A test case that violates a claim, as a candidate.
@@ -117,6 +124,30 @@ impl<'p> Executor<'p> {
         let interpreter = self.whole.interpreter();
         interpreter.run(&mut self.start.clone(), &mut giving, &self.limits);
         giving.recorded()
+    }
+
+    /// The lines of the user's code that test cases come by.
+    pub(super) fn lines<'c>(
+        &self,
+        cases: impl Iterator<Item = &'c Testcase>,
+        dictionary: &Dictionary,
+    ) -> BTreeSet<Line> {
+        let mut reached = Reached::default();
+        let interpreter = self.whole.interpreter();
+        let limits = Limits {
+            deadline: None,
+            ..self.limits.clone()
+        };
+        for case in cases {
+            let mut giving = self.giving(case, dictionary);
+            let observed = Observed::Reached(&mut reached);
+            interpreter.observe(&mut interpreter.start(), &mut giving, &limits, observed);
+        }
+        let edges = reached.edges(interpreter).into_iter();
+        let users = edges.filter(|(id, _)| self.program[*id].origin == Origin::User);
+        users
+            .filter_map(|(id, edge)| Line::of(self.program[id][edge].span))
+            .collect()
     }
 
     /// An environment for a test case that nothing has to be added to.

@@ -23,19 +23,42 @@ impl Feedback {
         self.covered
     }
 
-    /// Adds what an execution covered; whether there was anything new.
-    pub(super) fn absorb(&mut self, coverage: &Coverage) -> bool {
-        let mut is_new = false;
-        for (index, count) in coverage.counts() {
-            let seen = &mut self.seen[index as usize];
+    /// Adds what an execution covered; gives what of that is new.
+    pub(super) fn absorb(&mut self, coverage: &Coverage) -> Novelty {
+        let mut novelty = Novelty::default();
+        for (counter, count) in coverage.counts() {
+            let seen = &mut self.seen[counter as usize];
             let class = class_of(count);
             if *seen & class == 0 {
-                self.covered += usize::from(*seen == 0);
+                novelty.is_users |= Coverage::is_users(counter);
+                novelty.features.push((counter, class));
+                let is_side = *seen == 0 && Coverage::is_branch(counter);
+                self.covered += usize::from(is_side);
                 *seen |= class;
-                is_new = true;
             }
         }
-        is_new
+        novelty
+    }
+}
+
+/// What an execution was the first to cover.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Novelty {
+    /// Counters with classes of counts.
+    features: Vec<(u32, u8)>,
+    /// Whether any of it is in the user's code.
+    pub(super) is_users: bool,
+}
+
+impl Novelty {
+    pub(super) fn is_empty(&self) -> bool {
+        self.features.is_empty()
+    }
+
+    /// Whether another execution covers it, too.
+    pub(super) fn is_covered(&self, coverage: &Coverage) -> bool {
+        let mut features = self.features.iter();
+        features.all(|(counter, class)| class_of(coverage.count(*counter)) == *class)
     }
 }
 

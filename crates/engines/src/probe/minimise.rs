@@ -29,6 +29,23 @@ pub(super) fn minimise(
     }
 }
 
+/// Leaves out parts, large ones first, as long as `fits` says that what is left still does what it should.
+pub(super) fn shorten(
+    case: Testcase,
+    most_attempts: u32,
+    fits: impl FnMut(Testcase) -> Option<Testcase>,
+) -> Testcase {
+    let mut search = Search {
+        best: case,
+        left: most_attempts,
+        fails: fits,
+    };
+    for stream in (0..search.best.streams.len()).rev() {
+        search.shorten(stream);
+    }
+    search.best
+}
+
 struct Search<F> {
     best: Testcase,
     left: u32,
@@ -71,7 +88,7 @@ impl<F: FnMut(Testcase) -> Option<Testcase>> Search<F> {
         let mut part = self.length(stream).div_ceil(2);
         while part > 0 {
             let mut at = 0;
-            while at < self.length(stream) {
+            while at < self.length(stream) && self.left > 0 {
                 let end = (at + part).min(self.length(stream));
                 let removed = self.attempt(stream, |stream| match stream {
                     Stream::Bytes(bytes) => drop(bytes.drain(at..end)),

@@ -120,6 +120,12 @@ fn texts(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<Vec<u8>> {
     if from.is_empty() {
         return vec![[bytes, to].concat()];
     }
+    // Of bytes without an end, as many are compared as the other has.
+    let is_there = places_of(bytes, from).next().is_some();
+    let from = match is_there {
+        true => from,
+        false => &from[..from.len().min(to.len()).max(1)],
+    };
     places_of(bytes, from)
         .map(|at| {
             let mut bytes = bytes.to_vec();

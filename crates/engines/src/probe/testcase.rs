@@ -74,6 +74,29 @@ pub(super) struct Testcase {
 }
 
 impl Testcase {
+    /// One in which this is the standard input.
+    pub(super) fn of_text(text: Vec<u8>) -> Testcase {
+        let source = Source {
+            kind: SourceKind::Stdin,
+            name: String::new(),
+            dynamic_name: None,
+            span: None,
+        };
+        Testcase {
+            streams: vec![(source, Stream::Bytes(text))],
+        }
+    }
+
+    /// The longest text.
+    pub(super) fn text(&self) -> Option<Vec<u8>> {
+        let streams = self.streams.iter();
+        let texts = streams.filter_map(|(_, stream)| match stream {
+            Stream::Bytes(bytes) => Some(bytes),
+            Stream::Values(..) => None,
+        });
+        texts.max_by_key(|text| text.len()).cloned()
+    }
+
     /// How much it is.
     pub(super) fn size(&self) -> usize {
         let streams = self.streams.iter();
@@ -85,7 +108,7 @@ impl Testcase {
             .sum()
     }
 
-    /// The texts that are read.
+    /// Whether there are texts.
     pub(super) fn has_texts(&self) -> bool {
         let mut streams = self.streams.iter();
         streams.any(|(_, stream)| matches!(stream, Stream::Bytes(_)))

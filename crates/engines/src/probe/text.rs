@@ -17,9 +17,9 @@ pub(super) fn mutate(
     dictionary: &Dictionary,
     random: &mut Random,
 ) {
-    match random.below(17) {
+    match random.below(23) {
         0 => change_byte(text, |byte, random| byte ^ (1 << random.below(8)), random),
-        1 => change_byte(text, |_, random| random.next() as u8, random),
+        1 => change_byte(text, any_byte, random),
         2 => change_byte(
             text,
             |byte, random| byte.wrapping_add(random.below(9) as u8).wrapping_sub(4),
@@ -55,6 +55,10 @@ pub(super) fn mutate(
             let field = field_at(text, random.below(text.len()));
             text.splice(field, dictionary.word(random));
         }
+        16 => put_number(text, dictionary, random),
+        17 => repeat_line(text, dictionary, random),
+        18 | 19 => insert_line(text, other, random),
+        20 | 21 => wrap(text, random),
         _ => text.extend(dictionary.word(random)),
     }
     text.truncate(LONGEST_TEXT);
@@ -99,6 +103,78 @@ fn repeat_field(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random
     }
     let times = dictionary.repetition(random).min(LONGEST_TEXT / part.len());
     text.splice(field.start..field.start, part.repeat(times));
+}
+
+/// A byte in the place of another: most texts are ASCII.
+fn any_byte(byte: u8, random: &mut Random) -> u8 {
+    let any = random.next() as u8;
+    match byte.is_ascii() && !random.once_in(8) {
+        true => any & 0x7f,
+        false => any,
+    }
+}
+
+/// Puts brackets or quotes around a part.
+fn wrap(text: &mut Vec<u8>, random: &mut Random) {
+    let pairs = [b"()", b"[]", b"{}", b"\"\"", b"<>"];
+    let part = match random.once_in(2) {
+        true => random.range(text.len(), LONGEST_PART),
+        false => field_at(text, random.below(text.len())),
+    };
+    if let Some([open, close]) = random.choose(&pairs) {
+        text.insert(part.end, *close);
+        text.insert(part.start, *open);
+    }
+}
+
+/// The line around a byte, without its end.
+fn line_at(text: &[u8], at: usize) -> Range<usize> {
+    let at = at.min(text.len());
+    let start = text[..at].iter().rposition(|byte| *byte == b'\n');
+    let end = text[at..].iter().position(|byte| *byte == b'\n');
+    start.map_or(0, |it| it + 1)..end.map_or(text.len(), |end| at + end)
+}
+
+/// Inserts a line of the other text, or of this one, between two lines.
+fn insert_line(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
+    let from = if random.once_in(3) { &text[..] } else { other };
+    let mut line = from[line_at(from, random.below(from.len()))].to_vec();
+    line.push(b'\n');
+    let mut at = line_at(text, random.below(text.len() + 1)).start;
+    if random.once_in(2) {
+        at = text.len();
+        if text.last().is_some_and(|byte| *byte != b'\n') {
+            line.insert(0, b'\n');
+        }
+    }
+    text.splice(at..at, line);
+}
+
+/// Repeats a whole line.
+fn repeat_line(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random) {
+    let Range { start, end } = line_at(text, random.below(text.len()));
+    let mut line = text[start..end].to_vec();
+    line.push(b'\n');
+    let times = dictionary.repetition(random).min(LONGEST_TEXT / line.len());
+    text.splice(start..start, line.repeat(times));
+}
+
+/// Puts a number into the bytes, as machines of either kind have it: one that matters, or how many
+/// bytes are left.
+fn put_number(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random) {
+    let at = random.below(text.len());
+    let left = text.len().saturating_sub(at) as i64;
+    let number = match random.once_in(3) {
+        true => left - random.below(8) as i64,
+        false => dictionary.number(random),
+    };
+    let width = [1, 1, 2, 4][random.below(4)];
+    let bytes = match random.once_in(2) {
+        true => number.to_le_bytes()[..width].to_vec(),
+        false => number.to_be_bytes()[8 - width..].to_vec(),
+    };
+    let end = (at + width).min(text.len());
+    text.splice(at..end, bytes);
 }
 
 /// Puts another number in the place of one.

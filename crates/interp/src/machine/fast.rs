@@ -81,7 +81,7 @@ impl Window<'_> {
             ($condition:expr, $cost:ident, $target:ident) => {{
                 steps += u64::from($cost);
                 let taken = $condition;
-                observer.branch(pc, taken);
+                observer.branch(pc, taken, $target);
                 if taken {
                     pc = $target as usize;
                     continue;
