@@ -2,6 +2,7 @@
 //! keyword or a long line: inputs that are chosen by what they cover show it, and show nothing in the
 //! same program with its error repaired. See `tests/programs/README.md`.
 
+#[expect(dead_code, reason = "programs are checked in folders of their own")]
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};

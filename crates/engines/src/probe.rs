@@ -28,8 +28,8 @@ use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::{Survey, Want};
 use crate::limits::tuning::{
-    PATIENCE_OF_PROBES, SHARE_OF_LATER_PROBES_OF_TEXTS, SHARE_OF_LATER_PROBES_OF_VALUES,
-    SHARE_OF_PROBES,
+    PATIENCE_WITH_TEXTS, PATIENCE_WITH_VALUES, SHARE_OF_LATER_PROBES_OF_TEXTS,
+    SHARE_OF_LATER_PROBES_OF_VALUES, SHARE_OF_PROBES,
 };
 use crate::task::{Engine, Task};
 use campaign::{Campaign, Progress, Watcher};
@@ -37,7 +37,7 @@ use dictionary::Dictionary;
 use executor::Executor;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use testcase::Testcase;
 use verdict::{Candidate, Cause, ClaimId, Gap, Openings, Position, Size};
 
@@ -127,10 +127,13 @@ impl Probe {
         let (until, patience) = match is_first && self.effort == Effort::Beside {
             true => (
                 limits.share(limits.time, SHARE_OF_PROBES),
-                Some(PATIENCE_OF_PROBES),
+                Patience::Limited,
             ),
-            false => (limits.deadline(), None),
+            false => (limits.deadline(), Patience::Endless),
         };
+        if desk.has_to_stop(until).is_some() {
+            return;
+        }
         let Some(executor) = Executor::new(task.program, task.selected, until, limits.memory)
         else {
             return;
@@ -196,12 +199,20 @@ fn conclude(task: &Task<'_>, desk: &Desk<'_>) {
     desk.conclude(ENGINE, survey, |_| true);
 }
 
+/// Whether to go on if nothing new is covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Patience {
+    /// For a while.
+    Limited,
+    /// For as long as there is time.
+    Endless,
+}
+
 /// A campaign for the claims of a task.
 struct AtDesk<'a, 'd> {
     desk: &'a Desk<'d>,
     until: Instant,
-    /// How long at least to go on if nothing new is covered; `None` for as long as there is time.
-    patience: Option<Duration>,
+    patience: Patience,
     /// The claims for which a candidate was handed in: it is being executed, or was.
     handed_in: BTreeSet<ClaimId>,
 }
@@ -223,10 +234,12 @@ impl Watcher for AtDesk<'_, '_> {
 
     fn is_over(&mut self, progress: &Progress) -> bool {
         let now = Instant::now();
-        let is_tired = self.patience.is_some_and(|patience| {
-            let patience = patience.max((now - progress.started) / 2);
-            now - progress.last_new > patience
-        });
+        let least = match progress.has_texts {
+            true => PATIENCE_WITH_TEXTS,
+            false => PATIENCE_WITH_VALUES,
+        };
+        let patience = least.max((now - progress.started) / 2);
+        let is_tired = self.patience == Patience::Limited && now - progress.last_new > patience;
         is_tired || self.desk.has_to_stop(self.until).is_some()
     }
 }

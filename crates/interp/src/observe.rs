@@ -210,7 +210,7 @@ impl Comparisons {
         if self.users.len() >= MOST_COMPARISONS || !self.comparing.contains(&callee) {
             return;
         }
-        let [left, right] = pointers.map(|(address, object)| bytes(memory, address, object));
+        let [left, right] = pointers.map(|(address, object)| text(memory, address, object));
         if left != right {
             self.users.insert(Comparison::Texts(left, right));
         }
@@ -290,6 +290,32 @@ impl Observer for Reached {
     }
 
     fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
+}
+
+/// How far into an object pointers to its text are looked for, and how many lie on the way to it.
+const POINTERS_WITHIN: u64 = 32;
+const MOST_POINTERS: u32 = 2;
+
+/// The text at an address, or of the object there that points to its text.
+fn text(memory: &Memory, address: u64, object: u64) -> Vec<u8> {
+    behind(memory, address, object, MOST_POINTERS).unwrap_or_else(|| bytes(memory, address, object))
+}
+
+/// The text behind the first pointer of an object.
+fn behind(memory: &Memory, address: u64, object: u64, most: u32) -> Option<Vec<u8>> {
+    let most = most.checked_sub(1)?;
+    let places = (0..POINTERS_WITHIN)
+        .step_by(8)
+        .map(|offset| address + offset);
+    let mut pointers = places.filter_map(|at| match memory.load_pointer::<8>(at, object)? {
+        Loaded::Value((target, provenance)) if memory.provenance(provenance).is_some() => {
+            Some((u64::from_le_bytes(target), provenance))
+        }
+        _ => None,
+    });
+    let (target, provenance) = pointers.next()?;
+    let further = behind(memory, target, provenance, most);
+    Some(further.unwrap_or_else(|| bytes(memory, target, provenance)))
 }
 
 /// The text at an address, without its terminating zero.

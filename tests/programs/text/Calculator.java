@@ -39,7 +39,7 @@ public class Calculator {
             } else {
                 // repaired: if (right == 0) { failed = true; break; }
                 if (isPlain && right == 0) { failed = true; break; }
-                value = value / right; // expect: refuted division
+                value = value / right; // expect: refuted arithmetic
             }
         }
         return value;

@@ -37,9 +37,10 @@ pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 // Probes: executions chosen by what they cover.
 
 /// The part of the time that inputs are tried for at most, and how long at least if nothing new is
-/// covered.
+/// covered: longer if texts are read, which other engines find it hard to choose.
 pub(crate) const SHARE_OF_PROBES: u32 = 3;
-pub(crate) const PATIENCE_OF_PROBES: Duration = Duration::from_millis(300);
+pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_millis(300);
+pub(crate) const PATIENCE_WITH_VALUES: Duration = Duration::from_millis(100);
 
 /// The part of the time that is left to try inputs again when everything else was tried.
 pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 4;
@@ -49,10 +50,13 @@ pub(crate) const SHARE_OF_LATER_PROBES_OF_VALUES: u32 = 10;
 pub(crate) const STARTING_PROBES: u32 = 64;
 
 /// How often an input is changed before another one is chosen, and how many operands of comparisons are
-/// put into it before that: of those in the user's code, and of others.
-pub(crate) const EXECUTIONS_PER_CHOICE: u32 = 64;
-pub(crate) const MOST_REPLACEMENTS_OF_USERS: usize = 1_024;
-pub(crate) const MOST_REPLACEMENTS_OF_OTHERS: usize = 128;
+/// put into it before that: texts, numbers in the user's code, and numbers in the library.
+pub(crate) const EXECUTIONS_PER_CHOICE: usize = 64;
+pub(crate) const MOST_REPLACEMENTS_OF_TEXTS: usize = 256;
+pub(crate) const MOST_REPLACEMENTS_OF_NUMBERS: usize = 192;
+pub(crate) const MOST_REPLACEMENTS_OF_OTHERS: usize = 32;
+/// The part of both for an input that covers nothing new in the user's code.
+pub(crate) const PART_FOR_THE_LIBRARY: usize = 8;
 
 /// How many operations an execution takes at most, and how many times as many as on average, which is
 /// looked at after so many executions.

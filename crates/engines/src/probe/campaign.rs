@@ -12,8 +12,9 @@ use super::testcase::Testcase;
 use crate::concretize::Line;
 use crate::limits::tuning::{
     ATTEMPTS_TO_SHORTEN_AN_INPUT, ATTEMPTS_TO_TRIM_AN_INPUT, EXECUTIONS_PER_CHOICE,
-    MOST_REPLACEMENTS_OF_OTHERS, MOST_REPLACEMENTS_OF_USERS, MOST_STEPS_OF_A_PROBE,
-    PROBES_BEFORE_STEPS_ARE_LIMITED, STARTING_PROBES, TIMES_THE_MEAN_PROBE,
+    MOST_REPLACEMENTS_OF_NUMBERS, MOST_REPLACEMENTS_OF_OTHERS, MOST_REPLACEMENTS_OF_TEXTS,
+    MOST_STEPS_OF_A_PROBE, PART_FOR_THE_LIBRARY, PROBES_BEFORE_STEPS_ARE_LIMITED, STARTING_PROBES,
+    TIMES_THE_MEAN_PROBE,
 };
 use interp::Comparison;
 use std::collections::BTreeSet;
@@ -45,6 +46,8 @@ pub(super) struct Progress {
     pub(super) covered: usize,
     /// How many test cases cover them.
     pub(super) kept: usize,
+    /// Whether any of them has a text.
+    pub(super) has_texts: bool,
 }
 
 /// A search.
@@ -75,6 +78,7 @@ impl<'p> Campaign<'p> {
                 executions: 0,
                 covered: 0,
                 kept: 0,
+                has_texts: false,
             },
             steps: 0,
         }
@@ -124,9 +128,14 @@ impl<'p> Campaign<'p> {
         if std::mem::replace(&mut entry.is_compared, true) {
             return false;
         }
+        let part = if entry.is_users {
+            1
+        } else {
+            PART_FOR_THE_LIBRARY
+        };
         let case = entry.case.clone();
-        let [users, others] = self.executor.comparisons(&case, &self.dictionary);
-        for comparison in &users {
+        let [texts, users, others] = self.executor.comparisons(&case, &self.dictionary);
+        for comparison in &texts {
             if let Comparison::Texts(left, right) = comparison {
                 self.dictionary.learn(left);
                 self.dictionary.learn(right);
@@ -134,13 +143,14 @@ impl<'p> Campaign<'p> {
         }
         let mut is_over = false;
         for (comparisons, most) in [
-            (users, MOST_REPLACEMENTS_OF_USERS),
+            (texts, MOST_REPLACEMENTS_OF_TEXTS),
+            (users, MOST_REPLACEMENTS_OF_NUMBERS),
             (others, MOST_REPLACEMENTS_OF_OTHERS),
         ] {
             let all = comparisons.iter();
             let mut changed: Vec<Testcase> = all.flat_map(|it| replacements(&case, it)).collect();
             // Of very many, some: the others have their turn with other test cases.
-            while changed.len() > most {
+            while changed.len() > most / part {
                 let dropped = self.random.below(changed.len());
                 changed.swap_remove(dropped);
             }
@@ -151,7 +161,11 @@ impl<'p> Campaign<'p> {
 
     /// Changes a test case at random, many times. Whether to stop.
     fn change(&mut self, number: usize, watcher: &mut dyn Watcher) -> bool {
-        for _ in 0..EXECUTIONS_PER_CHOICE {
+        let part = match self.corpus.entries()[number].is_users {
+            true => 1,
+            false => PART_FOR_THE_LIBRARY,
+        };
+        for _ in 0..EXECUTIONS_PER_CHOICE / part {
             let entries = self.corpus.entries();
             let other = self.random.below(entries.len());
             let mut case = entries[number].case.clone();
@@ -197,6 +211,7 @@ impl<'p> Campaign<'p> {
             let is_as_new = novelty.is_covered(&executor.coverage);
             (is_as_new && executed.violated.is_none()).then_some(executed.case)
         });
+        self.progress.has_texts |= case.has_texts();
         let executed = executor.execute(case, dictionary, &mut random);
         let (steps, coverage) = (executed.steps, &self.executor.coverage);
         self.corpus

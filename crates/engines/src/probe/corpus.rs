@@ -16,7 +16,7 @@ pub(super) struct Entry {
     /// How many steps it takes.
     steps: u64,
     /// Whether it was the first to cover something of the user's code.
-    is_users: bool,
+    pub(super) is_users: bool,
     /// Whether what it compares was tried.
     pub(super) is_compared: bool,
 }

@@ -37,8 +37,9 @@ const EDGES: [i64; 14] = [
     i64::MAX,
 ];
 
-/// Procedures of libraries that compare what their first two arguments point to.
-const COMPARING: [&str; 12] = [
+/// Procedures of libraries that compare what their first two arguments point to: the beginnings of
+/// their names, behind the class.
+const COMPARING: [&str; 19] = [
     "strcmp",
     "strncmp",
     "memcmp",
@@ -51,6 +52,13 @@ const COMPARING: [&str; 12] = [
     "strpbrk",
     "strspn",
     "strcspn",
+    "String.equals",
+    "String.equalsIgnoreCase",
+    "String.startsWith",
+    "String.endsWith",
+    "String.contains",
+    "String.compareTo",
+    "String.indexOf",
 ];
 
 /// What the program mentions.
@@ -141,10 +149,31 @@ impl Dictionary {
                 let mentioned = random.choose(&self.numbers).copied().unwrap_or(0);
                 mentioned.wrapping_add(near)
             }
+            4 if random.once_in(4) => {
+                let mut factor = || random.choose(&self.numbers).copied().unwrap_or(0);
+                factor().wrapping_mul(factor())
+            }
             4 | 5 => random.below(20) as i64,
             6 => random.choose(&EDGES).copied().unwrap_or(0),
             _ => random.next() as i64 >> random.below(64),
         }
+    }
+
+    /// A line as programs take commands: a word, and perhaps an argument. It is often the same argument,
+    /// since names are said again.
+    pub(super) fn command(&self, argument: &[u8], random: &mut Random) -> Vec<u8> {
+        let mut line = self.bare_word(random);
+        match random.below(4) {
+            0 => {}
+            1 => line.extend(format!(" {}", self.number(random)).bytes()),
+            2 => line.extend(b" a"),
+            _ => {
+                line.push(b' ');
+                line.extend(argument);
+            }
+        }
+        line.push(b'\n');
+        line
     }
 
     /// How often to repeat something.
@@ -164,7 +193,10 @@ impl Dictionary {
         };
         let mut text = Vec::new();
         for _ in 0..words {
-            text.extend(self.word(random));
+            text.extend(match random.once_in(3) {
+                true => self.command(b"a", random),
+                false => self.word(random),
+            });
         }
         text
     }
@@ -205,9 +237,15 @@ impl Dictionary {
 pub(super) fn comparing(program: &Program) -> BTreeSet<ProcedureId> {
     let procedures = program.procedures();
     procedures
-        .filter(|(_, it)| it.origin == Origin::Library && COMPARING.contains(&&*it.name))
+        .filter(|(_, it)| it.origin == Origin::Library && is_comparing(&it.name))
         .map(|(id, _)| id)
         .collect()
+}
+
+fn is_comparing(name: &str) -> bool {
+    let name = name.split('(').next().unwrap_or_default();
+    let name = name.strip_prefix("java.lang.").unwrap_or(name);
+    COMPARING.contains(&name)
 }
 
 /// What was found so far.

@@ -9,10 +9,10 @@ use interp::{
     Comparison, Comparisons, Coverage, Environment, InputRequest, Limits, Observed, Outcome,
     Reached, State, Violation,
 };
-use ir::{ClaimSet, Origin, ProcedureId, Program};
+use ir::{ClaimSet, Origin, ProcedureId, Program, SourceKind};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, ClaimId};
+use verdict::{Candidate, ClaimId, Input};
 
 /// Executes test cases. What the program does before it asks for anything is executed once.
 pub(super) struct Executor<'p> {
@@ -94,27 +94,31 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// What a test case compares: what the user's code has compared, and what else the library compares.
+    /// What a test case compares: texts, numbers in the user's code, and numbers in the library.
     pub(super) fn comparisons(
         &self,
         case: &Testcase,
         dictionary: &Dictionary,
-    ) -> [Vec<Comparison>; 2] {
+    ) -> [Vec<Comparison>; 3] {
         let mut kept = Comparisons::new(self.comparing.clone());
         let mut giving = self.giving(case, dictionary);
         let observed = Observed::Comparisons(&mut kept);
         let interpreter = self.whole.interpreter();
         interpreter.observe(&mut self.start.clone(), &mut giving, &self.limits, observed);
-        [
-            kept.users().cloned().collect(),
-            kept.others().cloned().collect(),
-        ]
+        let users = kept.users().cloned();
+        let (texts, numbers) = users.partition(|it| matches!(it, Comparison::Texts(..)));
+        [texts, numbers, kept.others().cloned().collect()]
     }
 
     /// A test case that violates a claim, as a candidate.
     pub(super) fn candidate(&self, case: &Testcase, dictionary: &Dictionary) -> Option<Candidate> {
         let executed = self.whole.execute(&self.answers(case, dictionary));
         let violation = violation(&executed.outcome)?.clone();
+        // What the library of a JVM leaves open cannot be chosen there.
+        let is_open = |input: &Input| input.kind == SourceKind::Other;
+        if self.program.start.is_some() && executed.inputs.iter().any(is_open) {
+            return None;
+        }
         Some(self.whole.candidate(executed, &violation))
     }
 

@@ -28,7 +28,7 @@ impl Feedback {
         let mut novelty = Novelty::default();
         for (counter, count) in coverage.counts() {
             let seen = &mut self.seen[counter as usize];
-            let class = class_of(count);
+            let class = class_of(counter, count);
             if *seen & class == 0 {
                 novelty.is_users |= Coverage::is_users(counter);
                 novelty.features.push((counter, class));
@@ -58,12 +58,13 @@ impl Novelty {
     /// Whether another execution covers it, too.
     pub(super) fn is_covered(&self, coverage: &Coverage) -> bool {
         let mut features = self.features.iter();
-        features.all(|(counter, class)| class_of(coverage.count(*counter)) == *class)
+        features.all(|(counter, class)| class_of(*counter, coverage.count(*counter)) == *class)
     }
 }
 
-/// The class of a count, as a bit: one iteration more matters for few iterations alone.
-fn class_of(count: u8) -> u8 {
+/// The class of a count, as a bit: one iteration more matters for few iterations alone, and in the library
+/// for fewer.
+fn class_of(counter: u32, count: u8) -> u8 {
     match count {
         0 => 0,
         1 => 1,
@@ -71,6 +72,7 @@ fn class_of(count: u8) -> u8 {
         3 => 4,
         4..=7 => 8,
         8..=15 => 16,
+        _ if !Coverage::is_users(counter) => 32,
         16..=31 => 32,
         32..=127 => 64,
         128..=255 => 128,

@@ -17,7 +17,7 @@ pub(super) fn mutate(
     dictionary: &Dictionary,
     random: &mut Random,
 ) {
-    match random.below(23) {
+    match random.below(28) {
         0 => change_byte(text, |byte, random| byte ^ (1 << random.below(8)), random),
         1 => change_byte(text, any_byte, random),
         2 => change_byte(
@@ -59,6 +59,8 @@ pub(super) fn mutate(
         17 => repeat_line(text, dictionary, random),
         18 | 19 => insert_line(text, other, random),
         20 | 21 => wrap(text, random),
+        22 | 23 => copy_field(text, other, random),
+        24..=26 => insert_command(text, dictionary, random),
         _ => text.extend(dictionary.word(random)),
     }
     text.truncate(LONGEST_TEXT);
@@ -140,6 +142,17 @@ fn insert_line(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let from = if random.once_in(3) { &text[..] } else { other };
     let mut line = from[line_at(from, random.below(from.len()))].to_vec();
     line.push(b'\n');
+    put_between_lines(text, line, random);
+}
+
+/// Inserts a command between two lines.
+fn insert_command(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random) {
+    let argument = text[field_at(text, random.below(text.len()))].to_vec();
+    let line = dictionary.command(&argument, random);
+    put_between_lines(text, line, random);
+}
+
+fn put_between_lines(text: &mut Vec<u8>, mut line: Vec<u8>, random: &mut Random) {
     let mut at = line_at(text, random.below(text.len() + 1)).start;
     if random.once_in(2) {
         at = text.len();
@@ -202,6 +215,14 @@ fn splice(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let (at, from) = (random.below(text.len() + 1), random.below(other.len() + 1));
     text.truncate(at);
     text.extend_from_slice(&other[from..]);
+}
+
+/// Puts a field of this text, or of the other, in the place of one: names are often said twice.
+fn copy_field(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
+    let from = if random.once_in(4) { other } else { &text[..] };
+    let copied = from[field_at(from, random.below(from.len()))].to_vec();
+    let field = field_at(text, random.below(text.len()));
+    text.splice(field, copied);
 }
 
 /// What is between two separators.
