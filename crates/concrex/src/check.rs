@@ -15,7 +15,7 @@ use crate::property::Property;
 use crate::stated::Stated;
 use crate::{containment, explain, task, verdicts};
 use contain::Patience;
-use engines::{Desk, Ledger, portfolio};
+use engines::{Desk, Ledger, Probe, portfolio};
 use ir::ClaimKind;
 use report::{Limits, Report, Terminal};
 use solve::Interrupt;
@@ -24,6 +24,16 @@ use verdict::ClaimId;
 
 /// Settles the claims and prints the report.
 pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Error> {
+    check_with(arguments, &task::probe(arguments), color, |_| {})
+}
+
+/// The same with an engine that tries inputs; `then` gets the program when the engines are done.
+pub(crate) fn check_with(
+    arguments: &CheckArguments,
+    probe: &Probe,
+    color: Color,
+    then: impl FnOnce(&ir::Program),
+) -> Result<u8, Error> {
     let started = Instant::now();
     let property = Property::select(&arguments.property.properties)?;
     let interrupt = Interrupt::default();
@@ -53,7 +63,7 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     let named: Vec<&str> = arguments.engine.iter().map(String::as_str).collect();
     let closed = Desk::open(ledger, limits, &clerk, &progress, |desk| {
         let (explore, concretize) = (task::explore(arguments), task::concretize(arguments));
-        portfolio(&task, desk, &named, explore, concretize);
+        portfolio(&task, desk, &named, probe, explore, concretize);
     });
     progress.erase();
 
@@ -64,6 +74,7 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
     let ending = closed.facts.ending.clone();
     let report = verdicts::report(closed, &task, arguments);
     let report = challenge(&task, arguments, ending.as_ref(), &patience, report);
+    then(&program);
     print(report, arguments, &program, color, started)
 }
 

@@ -43,6 +43,7 @@ Examples:
   concrex check --entry sort list.c            one function, called by anybody
   concrex check Program.java                   all uncaught exceptions and all assertions
   concrex check --entry List.add List.java     one method, called by anybody
+  concrex probe --corpus texts parser.c        inputs chosen by what they cover
   concrex run sort.c -- 3 1 2                  execute it, watching for errors
   concrex replay concrex-out/CLAIM.json        execute a counterexample again
   concrex ir --procedure main sort.c           what the engines see
@@ -61,6 +62,12 @@ pub(crate) enum Command {
     /// ends the run with status 1; a Java program meets its exceptions as with `java -ea`. Something
     /// that is not supported ends the run with status 3.
     Run(RunArguments),
+    /// Try inputs that are chosen by what they cover, and keep them
+    ///
+    /// What is found is told as `check` tells it. With --corpus, the texts in that folder are tried first,
+    /// and those that cover something new are added: each file is what a program reads, as AFL++ and
+    /// libFuzzer have it. Exit status: 1 something refuted, 3 nothing.
+    Probe(ProbeArguments),
     /// Write tests that cover a program
     ///
     /// Each test is an input that the search backward from what is to be covered finds. What no test
@@ -117,10 +124,14 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, analyze, kinduct, explore and concretize; may be repeated [default:
-    /// all but concretize]
+    /// Which engine works, of execute, analyze, probe, kinduct, induct, drive, explore and concretize; may
+    /// be repeated [default: all but concretize]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
+
+    /// Chooses the inputs that are tried: the same number, the same inputs
+    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
+    pub(crate) seed: u64,
 
     /// What to assume of an unknown caller (with --entry): nonnull, acyclic, noalias
     #[arg(
@@ -201,6 +212,52 @@ pub(crate) struct CheckArguments {
     /// Print the report as JSON (docs/report.schema.json)
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl Default for CheckArguments {
+    /// What is said if nothing is.
+    fn default() -> CheckArguments {
+        CheckDefaults::parse_from(["check", "-"]).arguments
+    }
+}
+
+/// The arguments of a check as a command of their own, which says what their defaults are.
+#[derive(Parser)]
+struct CheckDefaults {
+    #[command(flatten)]
+    arguments: CheckArguments,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ProbeArguments {
+    #[command(flatten)]
+    pub(crate) sources: SourceArguments,
+    #[command(flatten)]
+    pub(crate) property: PropertyArguments,
+
+    /// Stop after this long: 60s, 500ms, 2m
+    #[arg(long, default_value = "60s", value_name = "DURATION")]
+    pub(crate) time: Seconds,
+
+    /// Give up when this takes more memory: 4G, 512M
+    #[arg(long, default_value = "4G", value_name = "SIZE")]
+    pub(crate) memory: Bytes,
+
+    /// Chooses the inputs that are tried: the same number, the same inputs
+    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
+    pub(crate) seed: u64,
+
+    /// A folder of texts to start with, to which those are added that cover something new
+    #[arg(long, value_name = "DIR")]
+    pub(crate) corpus: Option<PathBuf>,
+
+    /// What executes counterexamples besides the interpreter
+    #[arg(long, value_enum, default_value_t, value_name = "BY")]
+    pub(crate) replay: ReplayBy,
+
+    /// Go on until the time is over, and not only briefly after the first violation
+    #[arg(long)]
+    pub(crate) all: bool,
 }
 
 #[derive(Args, Clone, Debug)]

@@ -17,6 +17,7 @@ mod inspect;
 mod load;
 mod memory;
 mod output;
+mod probe_command;
 mod progress;
 mod property;
 mod replay_command;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Check(arguments) => check::check(arguments, cli.color),
+        Command::Probe(arguments) => probe_command::probe(arguments, cli.color),
         Command::Test(arguments) => test_command::test(arguments),
         Command::Run(arguments) => run::run(arguments, cli.color),
         Command::Replay(arguments) => replay_command::replay(arguments, cli.color),

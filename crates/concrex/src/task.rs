@@ -5,7 +5,7 @@ use crate::evidence;
 use crate::stated::Stated;
 use engines::concretize::{Asking, Concretize, Explain, Pruning, Repeated, States};
 use engines::explore::{Assumed, Caller, Changed, Explore, Globals};
-use engines::{Limits, Task};
+use engines::{Effort, Limits, Probe, Task};
 use ir::{ClaimKind, ClaimSet, EdgeId, Foreign, GlobalId, Op, Origin, Program};
 use solve::Interrupt;
 use std::collections::BTreeSet;
@@ -104,7 +104,17 @@ pub(crate) fn explore(arguments: &CheckArguments) -> Explore {
             .or_else(|| std::thread::available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN),
         solver: arguments.solver.clone(),
+        left: Duration::ZERO,
     }
+}
+
+/// How inputs are tried.
+pub(crate) fn probe(arguments: &CheckArguments) -> Probe {
+    let effort = match &arguments.engine[..] {
+        [only] if only == "probe" => Effort::Alone,
+        _ => Effort::Beside,
+    };
+    Probe::new(arguments.seed, effort, Vec::new())
 }
 
 /// How paths are walked backward from alarms.

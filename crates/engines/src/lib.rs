@@ -15,6 +15,7 @@ mod kinduct;
 mod ledger;
 mod limits;
 mod portfolio;
+mod probe;
 mod task;
 
 pub use analyze::cause_of;
@@ -25,4 +26,5 @@ pub use kinduct::{Kinduct, Patience};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, portfolio, run};
+pub use probe::{Effort, Probe, Summary};
 pub use task::{About, Engine, Task};

@@ -7,6 +7,7 @@ use crate::execute::Execute;
 use crate::explore::Explore;
 use crate::kinduct::{Kinduct, Patience};
 use crate::ledger::Survey;
+use crate::probe::Probe;
 use crate::task::{Engine, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,6 +25,7 @@ pub fn portfolio(
     task: &Task<'_>,
     desk: &Desk<'_>,
     named: &[&str],
+    probe: &Probe,
     explore: Explore,
     concretize: Concretize,
 ) {
@@ -41,7 +43,17 @@ pub fn portfolio(
         if is_asked_for && !desk.ledger().is_settled() && !desk.limits().is_over() {
             run(engine, task, desk);
         }
-    }
+    };
+    work(&Execute);
+    work(&Analyze);
+    work(probe);
+    let later = probe.later_share().filter(|_| explore.left.is_zero());
+    work(&Explore {
+        left: later.map_or(explore.left, |share| desk.limits().time / share),
+        ..explore
+    });
+    work(&concretize);
+    work(probe);
 }
 
 /// Runs an engine. One that panics costs its own work, and nothing else.

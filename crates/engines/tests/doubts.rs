@@ -8,7 +8,7 @@ use common::{at_a_desk, load, refuted};
 use engines::explore::{Explore, Matching, Merging};
 use engines::{Confirm, Finding, run};
 use std::num::NonZeroUsize;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use verdict::{Candidate, Status};
 
 /// The second assertion is reached only if the first does not end what violates it.
@@ -43,6 +43,7 @@ fn explored(finding: fn() -> Finding, ways: &[Matching]) -> Vec<Status> {
                 depth: None,
                 jobs: NonZeroUsize::MIN,
                 solver: solve::Backend::default(),
+                left: Duration::ZERO,
             };
             run(&engine, task, desk);
         }

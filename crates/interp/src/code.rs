@@ -59,6 +59,12 @@ macro_rules! instructions {
                     _ => None,
                 }
             }
+
+            /// Whether something else than the next instruction may follow.
+            pub(crate) fn ends_a_block(mut self) -> bool {
+                let leaves = matches!(self, Ins::Call { .. } | Ins::Return { .. } | Ins::Stuck);
+                leaves || matches!(self, Ins::Operation { .. }) || self.target_mut().is_some()
+            }
         }
     };
 }

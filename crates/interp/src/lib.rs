@@ -62,6 +62,7 @@ mod libm;
 mod machine;
 mod math;
 mod memory;
+mod observe;
 pub mod operators;
 mod outcome;
 mod prepare;
@@ -74,6 +75,7 @@ mod violation;
 mod word;
 
 pub use environment::{Environment, Host, InputRequest, RecordedInput, Recording, Scripted};
+pub use observe::{Comparison, Comparisons, Coverage, Observed, Reached};
 pub use outcome::{Frame, InputPoint, Limit, Limits, Note, Outcome, Position, Violation};
 pub use prepare::Interpreter;
 pub use state::State;

@@ -11,6 +11,7 @@ mod slow;
 use crate::code::{CallTarget, INITIALISED, Ins, Parts, Reg, Routine};
 use crate::environment::Environment;
 use crate::memory::{Site, Status};
+use crate::observe::Observed;
 use crate::outcome::{Frame, Limit, Limits, Outcome, Position};
 use crate::prepare::{Interpreter, read_value, write_value};
 use crate::state::{Activation, State};
@@ -29,6 +30,7 @@ pub(crate) struct Machine<'a> {
     state: &'a mut State,
     environment: &'a mut dyn Environment,
     limits: &'a Limits,
+    observed: Observed<'a>,
     poll_at: u64,
 }
 
@@ -41,12 +43,14 @@ impl<'a> Machine<'a> {
         state: &'a mut State,
         environment: &'a mut dyn Environment,
         limits: &'a Limits,
+        observed: Observed<'a>,
     ) -> Machine<'a> {
         Machine {
             interpreter,
             state,
             environment,
             limits,
+            observed,
             poll_at: 0,
         }
     }
@@ -86,7 +90,14 @@ impl<'a> Machine<'a> {
             steps: self.state.steps,
             poll_at: self.poll_at,
         };
-        let stop = window.run();
+        self.observed
+            .enter(self.interpreter.program, &self.state.frames);
+        let stop = match &mut self.observed {
+            Observed::Nothing => window.run(&mut ()),
+            Observed::Coverage(coverage) => window.run(*coverage),
+            Observed::Comparisons(comparisons) => window.run(*comparisons),
+            Observed::Reached(reached) => window.run(*reached),
+        };
         let (pc, steps) = (window.pc as u32, window.steps);
         self.state.steps = steps;
         self.set_pc(pc);
@@ -162,6 +173,7 @@ impl<'a> Machine<'a> {
             self.poll()?;
         }
         self.state.steps += u64::from(site.cost);
+        self.observe_call(callee, site);
         let base = caller.base + routine.frame as usize;
         let frame = self.interpreter.routines[callee as usize].frame as usize;
         let registers = &mut self.state.registers;
@@ -193,6 +205,22 @@ impl<'a> Machine<'a> {
             objects,
         });
         Ok(())
+    }
+
+    /// Whoever keeps comparisons wants to see texts that are compared.
+    fn observe_call(&mut self, callee: u32, site: &crate::code::CallSite) {
+        let pointers = match (&self.observed, &site.arguments[..]) {
+            (Observed::Comparisons(comparisons), [first, second, ..])
+                if comparisons.watches(ProcedureId(callee)) =>
+            {
+                [first.src, second.src].map(|register| self.pointer(register))
+            }
+            _ => return,
+        };
+        let pointers = pointers.map(|it| (it.address, it.provenance.to_bits()));
+        if let Observed::Comparisons(comparisons) = &mut self.observed {
+            comparisons.call(ProcedureId(callee), pointers, &self.state.memory);
+        }
     }
 
     /// The procedure at an address, if it takes these arguments.

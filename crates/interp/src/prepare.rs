@@ -5,6 +5,7 @@ use crate::compile;
 use crate::environment::Environment;
 use crate::machine::Machine;
 use crate::memory::{Maker, Memory, Status};
+use crate::observe::Observed;
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
 use crate::value::{ObjectId, Provenance, Value};
@@ -96,9 +97,21 @@ impl<'p> Interpreter<'p> {
         environment: &mut dyn Environment,
         limits: &Limits,
     ) -> Outcome {
-        let outcome = Machine::new(self, state, environment, limits).run();
+        let outcome = self.observe(state, environment, limits, Observed::Nothing);
         state.memory.freeze();
         outcome
+    }
+
+    /// Runs the state as far as it gets, and lets somebody watch. What becomes of it is not made ready
+    /// to be cloned: a clone of it copies what the run has written.
+    pub fn observe(
+        &self,
+        state: &mut State,
+        environment: &mut dyn Environment,
+        limits: &Limits,
+        observed: Observed<'_>,
+    ) -> Outcome {
+        Machine::new(self, state, environment, limits, observed).run()
     }
 
     /// The calls that are under way, innermost first.

@@ -58,6 +58,11 @@ impl<'p> Executor<'p> {
         }
     }
 
+    /// What executes it.
+    pub(crate) fn interpreter(&self) -> &Interpreter<'p> {
+        &self.interpreter
+    }
+
     /// Executes the program on these answers.
     pub(crate) fn execute(&self, values: &[u128]) -> Executed {
         let mut environment = Scripted::new(values.iter().copied());

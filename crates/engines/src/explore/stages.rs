@@ -15,7 +15,7 @@ use ir::{ClaimKind, ClaimSet};
 use solve::Backend;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use verdict::{Cause, Claim, Gap, Openings, Position};
 
 /// A stage of an exploration.
@@ -72,6 +72,8 @@ pub struct Explore {
     pub jobs: NonZeroUsize,
     /// Who decides conditions.
     pub solver: Backend,
+    /// The time that is left for whoever comes later.
+    pub left: Duration,
 }
 
 impl Engine for Explore {
@@ -102,7 +104,7 @@ impl Explore {
             strategy: self.strategy.unwrap_or_else(|| usual_strategy(task)),
             matching: self.matching.unwrap_or_default(),
             merging: self.merging,
-            deadline: Some(limits.deadline()),
+            deadline: Some(limits.deadline() - self.left),
             turn: None,
             memory: limits.memory,
             depth: self.depth,
@@ -148,7 +150,7 @@ impl Work<'_, '_> {
         let on_the_way = without_postconditions(&options);
         let kept = match on_the_way {
             Some(_) => WITHOUT_POSTCONDITIONS.min(limits.time / SHARE_WITHOUT_POSTCONDITIONS),
-            None => std::time::Duration::ZERO,
+            None => Duration::ZERO,
         };
         options.deadline = options.deadline.map(|end| end - kept);
         self.by_matching(&options);

@@ -45,6 +45,41 @@ pub(crate) const MOST_OPERATIONS_OF_AN_INDUCTION: usize = 5_000;
 /// Programs with more operations are analysed with differences of numbers instead of polyhedra.
 pub(crate) const MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS: usize = 1_000;
 
+// Probes: executions chosen by what they cover.
+
+/// The part of the time that inputs are tried for at most, and how long at least if nothing new is
+/// covered: longer if texts are read, which other engines find it hard to choose.
+pub(crate) const SHARE_OF_PROBES: u32 = 3;
+pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_millis(300);
+pub(crate) const PATIENCE_WITH_VALUES: Duration = Duration::from_millis(100);
+
+/// The part of the time that is left to try inputs again when everything else was tried.
+pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 4;
+pub(crate) const SHARE_OF_LATER_PROBES_OF_VALUES: u32 = 10;
+
+/// How many inputs are made up before others are changed.
+pub(crate) const STARTING_PROBES: u32 = 64;
+
+/// How often an input is changed before another one is chosen, and how many operands of comparisons are
+/// put into it before that: texts, numbers in the user's code, and numbers in the library.
+pub(crate) const EXECUTIONS_PER_CHOICE: usize = 64;
+pub(crate) const MOST_REPLACEMENTS_OF_TEXTS: usize = 256;
+pub(crate) const MOST_REPLACEMENTS_OF_NUMBERS: usize = 192;
+pub(crate) const MOST_REPLACEMENTS_OF_OTHERS: usize = 32;
+/// The part of both for an input that covers nothing new in the user's code.
+pub(crate) const PART_FOR_THE_LIBRARY: usize = 8;
+
+/// How many operations an execution takes at most, and how many times as many as on average, which is
+/// looked at after so many executions.
+pub(crate) const MOST_STEPS_OF_A_PROBE: u64 = 2_000_000;
+pub(crate) const TIMES_THE_MEAN_PROBE: u64 = 20;
+pub(crate) const PROBES_BEFORE_STEPS_ARE_LIMITED: u64 = 256;
+
+/// How many executions are tried to make a failing input short.
+pub(crate) const ATTEMPTS_TO_SHORTEN_AN_INPUT: u32 = 2_000;
+/// The same for an input that covers something new.
+pub(crate) const ATTEMPTS_TO_TRIM_AN_INPUT: u32 = 24;
+
 // Stages of an exploration.
 
 /// The part of the time for which the first call of functions with `static` locals is explored

@@ -4,6 +4,7 @@ use super::generic;
 use crate::code::{Ins, Reg, Routine};
 use crate::float;
 use crate::memory::{Loaded, Memory};
+use crate::observe::Observer;
 use crate::value::Provenance;
 use crate::word::{ashr, cut, lshr, sdiv, shl, signed, signed_top, srem, udiv, wide};
 use ir::DataModel;
@@ -37,7 +38,7 @@ pub(super) enum Stop {
 
 impl Window<'_> {
     /// Runs until something else is needed; `pc` is then the instruction that needs it.
-    pub(super) fn run(&mut self) -> Stop {
+    pub(super) fn run<O: Observer>(&mut self, observer: &mut O) -> Stop {
         let routine = self.routine;
         let code = routine.code.as_slice();
         let (addresses, model, poll_at) = (self.addresses, self.model, self.poll_at);
@@ -79,11 +80,21 @@ impl Window<'_> {
         macro_rules! branch {
             ($condition:expr, $cost:ident, $target:ident) => {{
                 steps += u64::from($cost);
-                if $condition {
+                let taken = $condition;
+                observer.branch(pc, taken, $target);
+                if taken {
                     pc = $target as usize;
                     continue;
                 }
             }};
+        }
+        /// Whoever watches is told what is compared.
+        macro_rules! compared {
+            ($left:expr, $right:expr) => {
+                if O::COMPARES {
+                    observer.compare(pc, $left, $right);
+                }
+            };
         }
         macro_rules! load {
             ($ins:ident, $number:ident, $bytes:literal, $align:ident, $skip:ident, $dst:ident,
@@ -165,16 +176,30 @@ impl Window<'_> {
                 Ins::Shl { shift, dst, a, b } => three!(dst, a, b, |x, y| shl(shift, x, y)),
                 Ins::LShr { dst, a, b } => three!(dst, a, b, |x, y| lshr(x, y)),
                 Ins::AShr { shift, dst, a, b } => three!(dst, a, b, |x, y| ashr(shift, x, y)),
-                Ins::Eq { dst, a, b } => three!(dst, a, b, |x, y| u64::from(x == y)),
-                Ins::Ne { dst, a, b } => three!(dst, a, b, |x, y| u64::from(x != y)),
-                Ins::ULt { dst, a, b } => three!(dst, a, b, |x, y| u64::from(x < y)),
-                Ins::ULe { dst, a, b } => three!(dst, a, b, |x, y| u64::from(x <= y)),
+                Ins::Eq { dst, a, b } => {
+                    compared!(get(registers, a), get(registers, b));
+                    three!(dst, a, b, |x, y| u64::from(x == y));
+                }
+                Ins::Ne { dst, a, b } => {
+                    compared!(get(registers, a), get(registers, b));
+                    three!(dst, a, b, |x, y| u64::from(x != y));
+                }
+                Ins::ULt { dst, a, b } => {
+                    compared!(get(registers, a), get(registers, b));
+                    three!(dst, a, b, |x, y| u64::from(x < y));
+                }
+                Ins::ULe { dst, a, b } => {
+                    compared!(get(registers, a), get(registers, b));
+                    three!(dst, a, b, |x, y| u64::from(x <= y));
+                }
                 Ins::SLt { shift, dst, a, b } => {
+                    compared!(get(registers, a), get(registers, b));
                     three!(dst, a, b, |x, y| {
                         u64::from(signed_top(shift, x) < signed_top(shift, y))
                     });
                 }
                 Ins::SLe { shift, dst, a, b } => {
+                    compared!(get(registers, a), get(registers, b));
                     three!(dst, a, b, |x, y| {
                         u64::from(signed_top(shift, x) <= signed_top(shift, y))
                     });
@@ -245,15 +270,19 @@ impl Window<'_> {
                 }
 
                 Ins::IfEq { cost, a, b, target } => {
+                    compared!(get(registers, a), get(registers, b));
                     branch!(get(registers, a) == get(registers, b), cost, target);
                 }
                 Ins::IfNe { cost, a, b, target } => {
+                    compared!(get(registers, a), get(registers, b));
                     branch!(get(registers, a) != get(registers, b), cost, target);
                 }
                 Ins::IfULt { cost, a, b, target } => {
+                    compared!(get(registers, a), get(registers, b));
                     branch!(get(registers, a) < get(registers, b), cost, target);
                 }
                 Ins::IfULe { cost, a, b, target } => {
+                    compared!(get(registers, a), get(registers, b));
                     branch!(get(registers, a) <= get(registers, b), cost, target);
                 }
                 Ins::IfSLt {
@@ -263,6 +292,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), get(registers, b));
                     let (x, y) = (
                         signed_top(shift, get(registers, a)),
                         signed_top(shift, get(registers, b)),
@@ -276,6 +306,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), get(registers, b));
                     let (x, y) = (
                         signed_top(shift, get(registers, a)),
                         signed_top(shift, get(registers, b)),
@@ -289,6 +320,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(get(registers, a) == wide(shift, b), cost, target);
                 }
                 Ins::IfNeI {
@@ -298,6 +330,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(get(registers, a) != wide(shift, b), cost, target);
                 }
                 Ins::IfULtI {
@@ -307,6 +340,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(get(registers, a) < wide(shift, b), cost, target);
                 }
                 Ins::IfULeI {
@@ -316,6 +350,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(get(registers, a) <= wide(shift, b), cost, target);
                 }
                 Ins::IfUGtI {
@@ -325,6 +360,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(get(registers, a) > wide(shift, b), cost, target);
                 }
                 Ins::IfUGeI {
@@ -334,6 +370,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(get(registers, a) >= wide(shift, b), cost, target);
                 }
                 Ins::IfSLtI {
@@ -343,6 +380,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(
                         signed(shift, get(registers, a)) < i64::from(b),
                         cost,
@@ -356,6 +394,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(
                         signed(shift, get(registers, a)) <= i64::from(b),
                         cost,
@@ -369,6 +408,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(
                         signed(shift, get(registers, a)) > i64::from(b),
                         cost,
@@ -382,6 +422,7 @@ impl Window<'_> {
                     b,
                     target,
                 } => {
+                    compared!(get(registers, a), wide(shift, b));
                     branch!(
                         signed(shift, get(registers, a)) >= i64::from(b),
                         cost,
@@ -390,7 +431,11 @@ impl Window<'_> {
                 }
                 Ins::IfTrue { cost, a, target } => branch!(get(registers, a) != 0, cost, target),
                 Ins::IfFalse { cost, a, target } => branch!(get(registers, a) == 0, cost, target),
-                Ins::Jump { cost, target } => branch!(true, cost, target),
+                Ins::Jump { cost, target } => {
+                    steps += u64::from(cost);
+                    pc = target as usize;
+                    continue;
+                }
                 Ins::Poll => {
                     if steps >= poll_at {
                         stop!(Stop::Poll);

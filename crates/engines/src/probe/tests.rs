@@ -1,0 +1,114 @@
+//! The parts of the search.
+
+use super::dictionary::Dictionary;
+use super::minimise::minimise;
+use super::mutate::mutate;
+use super::random::Random;
+use super::replace::replacements;
+use super::testcase::{Stream, Testcase};
+use super::text;
+use interp::Comparison;
+
+fn case(text: &str) -> Testcase {
+    Testcase::of_text(text.as_bytes().to_vec())
+}
+
+fn text_of(case: &Testcase) -> String {
+    let text = case.text().unwrap_or_default();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn replaced(text: &str, comparison: &Comparison) -> Vec<String> {
+    let found = replacements(&case(text), comparison);
+    found.iter().map(text_of).collect()
+}
+
+#[test]
+fn numbers_are_found_in_texts() {
+    let found = text::numbers(b"a12,-7 99999999999999999999 0x10");
+    let found: Vec<i64> = found.into_iter().map(|(_, number)| number).collect();
+    assert_eq!(found, [12, -7, 0, 10]);
+}
+
+#[test]
+fn a_number_in_digits_becomes_what_it_is_compared_with() {
+    let found = replaced("x=5;", &Comparison::Numbers(5, 1000));
+    assert!(found.contains(&"x=1000;".to_string()), "{found:?}");
+    assert!(found.contains(&"x=1001;".to_string()), "{found:?}");
+}
+
+#[test]
+fn a_negative_number_is_one_of_its_width() {
+    let found = replaced("-3", &Comparison::Numbers(0xffff_fffd, 0xffff_fff0));
+    assert!(found.contains(&"-16".to_string()), "{found:?}");
+}
+
+#[test]
+fn bytes_are_replaced_in_either_order() {
+    let found = replaced("..\x01\x02..", &Comparison::Numbers(0x0102, 0x4142));
+    assert!(found.contains(&"..AB..".to_string()), "{found:?}");
+    let found = replaced("..\x01\x02..", &Comparison::Numbers(0x0201, 0x4142));
+    assert!(found.contains(&"..BA..".to_string()), "{found:?}");
+}
+
+#[test]
+fn a_text_becomes_what_it_is_compared_with() {
+    let texts = Comparison::Texts(b"abc".to_vec(), b"quit".to_vec());
+    assert_eq!(replaced("abc 1", &texts), ["quit 1"]);
+    // What has no end is as long as the other.
+    let texts = Comparison::Texts(b"abcdef and so on".to_vec(), b"PLTE".to_vec());
+    assert_eq!(replaced("abcdef", &texts), ["PLTEef"]);
+}
+
+#[test]
+fn what_is_not_needed_is_left_out() {
+    let needs = |case: Testcase| text_of(&case).contains("ab").then_some(case);
+    let small = minimise(case("xxxxxxxxabyyyyyyyyyyyyyyy"), 1_000, needs);
+    assert_eq!(text_of(&small), "ab");
+    let has_five = |case: Testcase| (text_of(&case).len() >= 5).then_some(case);
+    assert_eq!(
+        text_of(&minimise(case("qwertyuiop"), 1_000, has_five)),
+        "00000"
+    );
+}
+
+#[test]
+fn attempts_are_counted() {
+    let mut attempts = 0;
+    minimise(case(&"x".repeat(1_000)), 10, |_| {
+        attempts += 1;
+        None
+    });
+    assert_eq!(attempts, 10);
+}
+
+#[test]
+fn changes_are_the_same_everywhere() {
+    let changed = |seed: u64| {
+        let (mut random, dictionary) = (Random::new(seed), Dictionary::default());
+        let mut changed = case("put 1\nput 22\n");
+        for _ in 0..2_000 {
+            mutate(&mut changed, &case("take\n"), &dictionary, &mut random);
+        }
+        changed
+    };
+    assert_eq!(changed(1), changed(1));
+    assert_ne!(changed(1), changed(2));
+}
+
+#[test]
+fn nothing_can_be_changed_where_nothing_is() {
+    let (mut random, dictionary) = (Random::new(3), Dictionary::default());
+    for _ in 0..2_000 {
+        mutate(
+            &mut Testcase::default(),
+            &case("a"),
+            &dictionary,
+            &mut random,
+        );
+        let mut empty = case("");
+        mutate(&mut empty, &Testcase::default(), &dictionary, &mut random);
+        let is_text = matches!(empty.streams.first(), Some((_, Stream::Bytes(_))));
+        assert!(is_text);
+    }
+}
