@@ -30,7 +30,7 @@ use crate::explore::{Caller, Statistics};
 use crate::ledger::{Survey, Want};
 use crate::task::{Engine, Task};
 use escapes::Escapes;
-use instance::Executor;
+pub(crate) use instance::Executor;
 use interp::Outcome;
 use oracle::Oracle;
 use search::{Progress, Search};

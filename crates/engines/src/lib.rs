@@ -6,6 +6,7 @@
 mod analyze;
 pub mod concretize;
 mod desk;
+mod drive;
 mod execute;
 pub mod explore;
 mod facts;
@@ -18,6 +19,7 @@ mod task;
 
 pub use analyze::cause_of;
 pub use desk::{Closed, Confirm, Desk, Run, Watch};
+pub use drive::Drive;
 pub use execute::Execute;
 pub use facts::{Facts, Invariant, Invariants};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};

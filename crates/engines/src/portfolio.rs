@@ -3,6 +3,7 @@
 use crate::analyze::Analyze;
 use crate::concretize::Concretize;
 use crate::desk::Desk;
+use crate::drive::Drive;
 use crate::execute::Execute;
 use crate::explore::Explore;
 use crate::ledger::Survey;
@@ -12,10 +13,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 4] = ["execute", "analyze", "explore", "concretize"];
+pub const ENGINES: [&str; 5] = ["execute", "analyze", "drive", "explore", "concretize"];
 
 /// Those that work only if they are named.
-const ON_REQUEST: [&str; 1] = ["concretize"];
+const ON_REQUEST: [&str; 2] = ["drive", "concretize"];
 
 /// Lets engines work until everything is settled or the time is over: those that are named, or all.
 /// How they go about it, if they are asked to, is theirs to know.
@@ -26,7 +27,7 @@ pub fn portfolio(
     explore: Explore,
     concretize: Concretize,
 ) {
-    let engines: [&dyn Engine; 4] = [&Execute, &Analyze, &explore, &concretize];
+    let engines: [&dyn Engine; 5] = [&Execute, &Analyze, &Drive, &explore, &concretize];
     for engine in engines {
         let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
         let is_asked_for = is_usual || named.contains(&engine.name());

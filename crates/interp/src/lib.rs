@@ -76,6 +76,6 @@ mod word;
 pub use environment::{Environment, Host, InputRequest, RecordedInput, Recording, Scripted};
 pub use outcome::{Frame, InputPoint, Limit, Limits, Note, Outcome, Position, Violation};
 pub use prepare::Interpreter;
-pub use state::State;
+pub use state::{Marks, State};
 pub use trace::{Change, Omitted, Trace, TraceStep, trace};
 pub use value::{ObjectId, Pointer, Provenance, Value};

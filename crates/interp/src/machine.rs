@@ -84,6 +84,8 @@ impl<'a> Machine<'a> {
             model: self.interpreter.program.data_model,
             pc: activation.pc as usize,
             steps: self.state.steps,
+            marks: &mut self.state.marks,
+            salt: u64::from(activation.routine) << 32,
             poll_at: self.poll_at,
         };
         let stop = window.run();

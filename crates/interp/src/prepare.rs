@@ -6,7 +6,7 @@ use crate::environment::Environment;
 use crate::machine::Machine;
 use crate::memory::{Maker, Memory, Status};
 use crate::outcome::{Frame, Limits, Outcome};
-use crate::state::{Activation, State};
+use crate::state::{Activation, Marks, State};
 use crate::value::{ObjectId, Provenance, Value};
 use ir::{
     Contents, DatumValue, EdgeId, Global, GlobalOrigin, LocalId, Mutability, ProcedureId, Program,
@@ -86,6 +86,7 @@ impl<'p> Interpreter<'p> {
             memory: self.initial.clone(),
             stack_objects: Vec::new(),
             steps: 0,
+            marks: Marks::default(),
         }
     }
 

@@ -70,6 +70,35 @@ pub(crate) const DECISIONS_OF_A_NEARLY_CONCRETE_RUN: u64 = 20;
 /// How many operations are executed between polls of time, memory and interrupts.
 pub(crate) const STEPS_BETWEEN_LIMIT_POLLS: u64 = 2_000;
 
+// Driven executions.
+
+/// How long a program is driven, and the part of the time that this takes at most.
+pub(crate) const DRIVING: Duration = Duration::from_secs(20);
+pub(crate) const SHARE_OF_DRIVING: u32 = 2;
+
+/// How many operations an execution may take from one input to the next, or while answers are repeated.
+pub(crate) const STEPS_BETWEEN_INPUTS: u64 = 400_000_000;
+
+/// How many answers to one question are tried, and how many texts of the program, up to which length.
+pub(crate) const ANSWERS_TRIED: usize = 32;
+pub(crate) const LITERALS_TRIED: usize = 24;
+pub(crate) const LONGEST_LITERAL_TRIED: usize = 16;
+
+/// How long the strings are that are tried where a whole string is asked for.
+pub(crate) const LENGTHS_OF_STRINGS_TRIED: [usize; 7] = [0, 1, 9, 70, 600, 5_000, 20_000];
+
+/// The most answers that are repeated together.
+pub(crate) const LONGEST_CYCLE: usize = 64;
+
+/// How many iterations of a cycle tell executions apart that are otherwise alike.
+pub(crate) const ITERATIONS_THAT_TELL_APART: u64 = 8;
+
+/// So many iterations are repeated early, so many at most, and what they lead to is followed so much
+/// later than others if nothing has changed.
+pub(crate) const ITERATIONS_REPEATED_CHEAPLY: u64 = 1 << 12;
+pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
+pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 8;
+
 // Queries.
 
 /// The longest that one query may take.

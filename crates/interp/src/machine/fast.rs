@@ -4,6 +4,7 @@ use super::generic;
 use crate::code::{Ins, Reg, Routine};
 use crate::float;
 use crate::memory::{Loaded, Memory};
+use crate::state::Marks;
 use crate::value::Provenance;
 use crate::word::{ashr, cut, lshr, sdiv, shl, signed, signed_top, srem, udiv, wide};
 use ir::DataModel;
@@ -18,6 +19,10 @@ pub(super) struct Window<'a> {
     pub(super) model: DataModel,
     pub(super) pc: usize,
     pub(super) steps: u64,
+    /// The branches taken.
+    pub(super) marks: &'a mut Marks,
+    /// What tells jumps of this routine from those of others.
+    pub(super) salt: u64,
     /// When to look at the limits.
     pub(super) poll_at: u64,
 }
@@ -43,6 +48,8 @@ impl Window<'_> {
         let (addresses, model, poll_at) = (self.addresses, self.model, self.poll_at);
         let registers = &mut *self.registers;
         let memory = &mut *self.memory;
+        let marks = &mut *self.marks;
+        let salt = self.salt;
         let (mut pc, mut steps) = (self.pc, self.steps);
 
         /// Leaves the loop at this instruction.
@@ -80,6 +87,7 @@ impl Window<'_> {
             ($condition:expr, $cost:ident, $target:ident) => {{
                 steps += u64::from($cost);
                 if $condition {
+                    marks.note(salt, $target);
                     pc = $target as usize;
                     continue;
                 }

@@ -1,0 +1,186 @@
+//! Executing a program between inputs, and looking one input ahead.
+
+use super::ENGINE;
+use super::dictionary::{Dictionary, Question};
+use super::model::{Course, Key, Look, Site, Way};
+use super::word::{Answer, Feed, Piece, Word};
+use crate::concretize::Executor;
+use crate::desk::Desk;
+use crate::ledger::Want;
+use crate::limits::tuning::{ATTEMPTS, STEPS_BETWEEN_INPUTS};
+use crate::task::Task;
+use interp::{Interpreter, Limits, Outcome, State, Violation};
+use ir::{Op, Program, Scalar};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::time::Instant;
+use verdict::{ClaimId, Gap, Size};
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counters {
+    /// Executions from one input to another place.
+    pub(super) runs: u64,
+    /// Operations executed in them.
+    pub(super) steps: u64,
+    /// States of which it was asked what is ahead.
+    pub(super) looks: u64,
+    /// Times that the abstract model had to be asked for the next input: no earlier answer applied.
+    pub(super) questions: u64,
+}
+
+/// Executes a program, and hands in the violations that it comes to.
+pub(super) struct Driver<'a, 'd, 'p> {
+    program: &'p Program,
+    desk: &'a Desk<'d>,
+    interpreter: Interpreter<'p>,
+    executor: Executor<'p>,
+    limits: Limits,
+    deadline: Instant,
+    pub(super) dictionary: Dictionary,
+    pub(super) counters: Counters,
+    attempts: FxHashMap<ClaimId, u32>,
+}
+
+impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
+    pub(super) fn new(task: &Task<'p>, desk: &'a Desk<'d>, deadline: Instant) -> Self {
+        let limits = desk.limits();
+        let limits = Limits {
+            memory: limits.memory.map(|most| most / 2),
+            deadline: Some(deadline),
+            interrupt: Some(limits.interrupt.flag()),
+            claims: task.selected,
+            ..Limits::default()
+        };
+        Driver {
+            program: task.program,
+            desk,
+            interpreter: Interpreter::new(task.program),
+            executor: Executor::new(task.program, task.selected, deadline),
+            limits,
+            deadline,
+            dictionary: Dictionary::of(task.program),
+            counters: Counters::default(),
+            attempts: FxHashMap::default(),
+        }
+    }
+
+    /// Why there is no more time.
+    pub(super) fn has_to_stop(&self) -> Option<Gap> {
+        self.desk.has_to_stop(self.deadline)
+    }
+
+    /// The execution up to its first input.
+    pub(super) fn start(&mut self) -> Option<State> {
+        let mut state = self.interpreter.start();
+        let outcome = self.go(&mut state, &mut Feed::new(&[]), &Word::default());
+        matches!(outcome, Outcome::OutOfInputs(_)).then_some(state)
+    }
+
+    /// Executes as far as the answers go, which come after a word. A violation is handed in.
+    pub(super) fn go(&mut self, state: &mut State, feed: &mut Feed<'_>, word: &Word) -> Outcome {
+        let before = state.steps();
+        let limits = Limits {
+            steps: Some(before.saturating_add(STEPS_BETWEEN_INPUTS)),
+            ..self.limits.clone()
+        };
+        let outcome = self.interpreter.run(state, feed, &limits);
+        self.counters.runs += 1;
+        self.counters.steps += state.steps() - before;
+        if let Outcome::Violation(violation) = &outcome {
+            self.found(&feed.after(word), violation);
+        }
+        outcome
+    }
+
+    /// What an execution is asked for, and where it waits.
+    pub(super) fn question(&self, state: &State) -> Option<(Question, Site)> {
+        let edges = self.interpreter.edges(state);
+        let (procedure, edge) = edges.first().copied()?;
+        let procedure = &self.program[procedure];
+        let op: &Op = &procedure[edge?].op;
+        let scalar: Option<Scalar> = op.dest().map(|dest| procedure[dest].scalar);
+        let mut hasher = FxHasher::default();
+        edges.hash(&mut hasher);
+        Some((Question::of(op, scalar)?, Site(hasher.finish())))
+    }
+
+    /// Executes with one or more answers up to the next input.
+    pub(super) fn step(
+        &mut self,
+        state: &State,
+        word: &Word,
+        answers: Arc<[Answer]>,
+    ) -> (Course, Option<State>) {
+        let mut state = state.clone();
+        state.take_marks();
+        let pieces = [Piece { answers, times: 1 }];
+        let mut feed = Feed::new(&pieces);
+        let outcome = self.go(&mut state, &mut feed, word);
+        let is_complete = feed.given() == (1, 0);
+        let waits = is_complete && matches!(outcome, Outcome::OutOfInputs(_));
+        let next = waits.then(|| self.question(&state)).flatten();
+        let course = Course {
+            branches: state.take_marks(),
+            next: next.map(|(_, site)| site),
+        };
+        (course, next.is_some().then_some(state))
+    }
+
+    /// What is ahead of an execution that waits for an input.
+    pub(super) fn look(&mut self, state: &State, word: &Word) -> Option<Look> {
+        let (question, site) = self.question(state)?;
+        self.counters.looks += 1;
+        let answers = self.dictionary.answers(question);
+        let mut ways = Vec::with_capacity(answers.len());
+        for answer in answers {
+            let (course, state) = self.step(state, word, Arc::new([answer.clone()]));
+            ways.push(Way {
+                answer,
+                course,
+                state,
+            });
+        }
+        Some(Look::new(site, ways))
+    }
+
+    /// Hands in a violation, unless enough is known of the claim.
+    fn found(&mut self, word: &Word, violation: &Violation) {
+        let claim = ClaimId::new(violation.kind, violation.place());
+        let attempts = self.attempts.entry(claim).or_default();
+        if *attempts == ATTEMPTS {
+            return;
+        }
+        *attempts += 1;
+        if *attempts > 1 {
+            // Another one is of use only if nobody believes the one before.
+            self.desk.wait_for_candidates();
+        }
+        let size = Size {
+            given: usize::MAX,
+            steps: u64::MAX,
+        };
+        if !matches!(self.desk.wants(claim, size), Want::Candidate) {
+            return;
+        }
+        let pieces = word.pieces();
+        let executed = self.executor.run(Feed::new(&pieces));
+        if let Outcome::Violation(violation) = &executed.outcome {
+            let violation = violation.clone();
+            let candidate = self.executor.candidate(executed, &violation);
+            self.desk.hand_in(ENGINE, candidate);
+        }
+    }
+}
+
+impl Feed<'_> {
+    /// A word, and then what was answered so far.
+    fn after(&self, word: &Word) -> Word {
+        let mut word = word.clone();
+        for piece in self.answered() {
+            word = word.and(Key::default(), piece.answers, piece.times);
+        }
+        word
+    }
+}

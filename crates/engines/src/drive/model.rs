@@ -1,0 +1,55 @@
+//! The abstract model: executions that wait for an input are alike if they wait at the same place and
+//! each answer that is worth a try makes them take the same branches up to the next input.
+//!
+//! In the terms of predicate abstraction, the predicates are the weakest preconditions of the branch
+//! conditions ahead, one set for each answer. They are never computed: a state that is known is asked by
+//! executing it, which costs a few microseconds.
+
+use super::word::Answer;
+use interp::{Marks, State};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// An abstract state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Key(u64);
+
+/// Where an execution waits for an input: the calls under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Site(pub(super) u64);
+
+/// How an execution goes on from an input up to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Course {
+    pub(super) branches: Marks,
+    /// Where it waits next; `None` if it ends.
+    pub(super) next: Option<Site>,
+}
+
+/// What follows from an answer.
+pub(super) struct Way {
+    pub(super) answer: Answer,
+    pub(super) course: Course,
+    /// The execution at its next input.
+    pub(super) state: Option<State>,
+}
+
+/// What is ahead of an execution that waits for an input.
+pub(super) struct Look {
+    pub(super) key: Key,
+    pub(super) ways: Vec<Way>,
+}
+
+impl Look {
+    pub(super) fn new(site: Site, ways: Vec<Way>) -> Look {
+        let mut hasher = FxHasher::default();
+        site.hash(&mut hasher);
+        for way in &ways {
+            way.course.hash(&mut hasher);
+        }
+        Look {
+            key: Key(hasher.finish()),
+            ways,
+        }
+    }
+}

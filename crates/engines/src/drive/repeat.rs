@@ -1,0 +1,175 @@
+//! Repeating answers as long as the abstract state stays the same.
+//!
+//! The number of iterations is doubled. When the abstract state is another one in the end, the iteration
+//! in which it changed is found by halving: the executions just before and just after it are the ones
+//! that the model has to be asked about again.
+
+use super::model::Key;
+use super::search::{Node, Search};
+use super::word::{Answer, Feed, Piece, Word};
+use crate::limits::tuning::{
+    DELAY_OF_REPEATED_STATES, ITERATIONS_REPEATED_AT_MOST, ITERATIONS_REPEATED_CHEAPLY,
+};
+use interp::{Outcome, State};
+use ir::Span;
+use std::sync::Arc;
+
+/// Answers that are repeated.
+pub(super) struct Repetition {
+    /// The execution before them.
+    word: Word,
+    /// The execution after so many iterations.
+    state: State,
+    done: u64,
+    key: Key,
+    cycle: Arc<[Answer]>,
+    /// Where they are asked for.
+    asked: Vec<Span>,
+    rank: u32,
+}
+
+/// What became of an execution with more iterations.
+enum Reached {
+    /// It waits for the next.
+    Node(Box<Node>),
+    /// It left the loop after so many iterations, and may wait for an input elsewhere.
+    Left(u64, Option<(State, Word)>),
+}
+
+impl Repetition {
+    /// Answers that have brought an execution back to an abstract state.
+    pub(super) fn new(
+        state: State,
+        word: Word,
+        key: Key,
+        cycle: Arc<[Answer]>,
+        rank: u32,
+    ) -> Repetition {
+        Repetition {
+            word,
+            state,
+            done: 0,
+            key,
+            cycle,
+            asked: Vec::new(),
+            rank,
+        }
+    }
+
+    /// How late it goes on: what takes long is done last.
+    pub(super) fn rank(&self) -> u32 {
+        let doublings = (self.done + 1).ilog2();
+        self.rank + doublings / 2 + doublings.saturating_sub(ITERATIONS_REPEATED_CHEAPLY.ilog2())
+    }
+
+    /// Repeats the answers as often again as before.
+    pub(super) fn advance(mut self, search: &mut Search<'_, '_, '_, '_>) {
+        if self.asked.is_empty() && !self.observe(search) {
+            return;
+        }
+        let more = self.done.max(1);
+        match self.reach(search, more) {
+            Reached::Node(node) if node.look.key == self.key => {
+                self.state = node.state.clone();
+                self.done += more;
+                search.follow(*node, DELAY_OF_REPEATED_STATES);
+                if self.done < ITERATIONS_REPEATED_AT_MOST {
+                    search.continue_later(self);
+                }
+            }
+            Reached::Node(node) => self.halve(search, more, Some(node)),
+            Reached::Left(iterations, elsewhere) => {
+                if let Some((state, word)) = elsewhere {
+                    search.arrive(state, word);
+                }
+                self.halve(search, iterations + 1, None);
+            }
+        }
+    }
+
+    /// Executes one iteration to see where its answers are asked for; false if it cannot be repeated.
+    fn observe(&mut self, search: &mut Search<'_, '_, '_, '_>) -> bool {
+        let pieces = [self.piece(1)];
+        let mut feed = Feed::new(&pieces);
+        let mut state = self.state.clone();
+        let outcome = search.driver.go(&mut state, &mut feed, &self.word);
+        self.asked = std::mem::take(&mut feed.asked);
+        let is_complete = feed.given() == (1, 0) && matches!(outcome, Outcome::OutOfInputs(_));
+        if !is_complete && let Some(look) = search.driver.look(&self.state, &self.word) {
+            let (state, word) = (self.state.clone(), self.word.clone());
+            search.follow(Node { state, word, look }, 0);
+        }
+        is_complete
+    }
+
+    /// Finds the iteration, of so many more at most, after which the abstract state is another one, and
+    /// has the executions before and after it followed.
+    fn halve(
+        mut self,
+        search: &mut Search<'_, '_, '_, '_>,
+        mut most: u64,
+        mut changed: Option<Box<Node>>,
+    ) {
+        let mut unchanged = None;
+        while most > 1 && search.driver.has_to_stop().is_none() {
+            let half = most / 2;
+            match self.reach(search, half) {
+                Reached::Node(node) if node.look.key == self.key => {
+                    self.state = node.state.clone();
+                    self.done += half;
+                    most -= half;
+                    unchanged = Some(node);
+                }
+                Reached::Node(node) => {
+                    most = half;
+                    changed = Some(node);
+                }
+                Reached::Left(..) => most = half,
+            }
+        }
+        if let Some(node) = unchanged {
+            search.follow(*node, 0);
+        }
+        if let Some(node) = changed {
+            search.arrive(node.state, node.word);
+        }
+    }
+
+    fn piece(&self, times: u64) -> Piece {
+        Piece {
+            answers: self.cycle.clone(),
+            times,
+        }
+    }
+
+    /// Executes so many more iterations.
+    fn reach(&self, search: &mut Search<'_, '_, '_, '_>, more: u64) -> Reached {
+        let pieces = [self.piece(more)];
+        let mut feed = Feed::expecting(&pieces, &self.asked);
+        let mut state = self.state.clone();
+        let before = self.after(self.done);
+        let outcome = search.driver.go(&mut state, &mut feed, &before);
+        let (iterations, answers) = feed.given();
+        let word = self.after(self.done + iterations);
+        let waits = matches!(outcome, Outcome::OutOfInputs(_));
+        if waits && iterations == more {
+            if let Some(look) = search.driver.look(&state, &word) {
+                let node = Node { state, word, look };
+                return Reached::Node(Box::new(node));
+            }
+        }
+        let word = match answers {
+            0 => word,
+            _ => word.and(self.key, self.cycle[..answers].into(), 1),
+        };
+        Reached::Left(iterations, waits.then_some((state, word)))
+    }
+
+    /// The word after so many iterations.
+    fn after(&self, iterations: u64) -> Word {
+        match iterations {
+            0 => self.word.clone(),
+            _ => self.word.and(self.key, self.cycle.clone(), iterations),
+        }
+    }
+}

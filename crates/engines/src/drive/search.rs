@@ -1,0 +1,154 @@
+//! The search: depth-first executions from input to input, led by what the abstract model says.
+//!
+//! An execution whose abstract state was not seen before is followed with one answer for each course.
+//! Where an abstract state comes again, the answers since are repeated as long as nothing changes: the
+//! model need not be asked again, however many iterations that takes (`repeat`).
+
+use super::driver::Driver;
+use super::model::{Course, Key, Look};
+use super::repeat::Repetition;
+use super::word::{Answer, Word};
+use crate::limits::tuning::{ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE};
+use interp::State;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use verdict::Gap;
+
+/// An execution that waits for an input.
+pub(super) struct Node {
+    pub(super) state: State,
+    pub(super) word: Word,
+    pub(super) look: Look,
+}
+
+/// What is to be done.
+enum Job {
+    /// Follow an execution with each answer.
+    Expand(Box<Node>),
+    /// Follow it with the texts of the program.
+    Lines(State, Word, Key),
+    /// Repeat answers.
+    Repeat(Box<Repetition>),
+}
+
+/// How late something is done; the least first.
+type Rank = u32;
+
+/// The search.
+pub(super) struct Search<'s, 'a, 'd, 'p> {
+    pub(super) driver: &'s mut Driver<'a, 'd, 'p>,
+    jobs: BTreeMap<(Rank, u64), Job>,
+    added: u64,
+    /// Abstract states, with what was repeated on the way to them.
+    seen: FxHashSet<(Key, Vec<(Key, u32)>)>,
+    /// Answers that are repeated from an abstract state on.
+    repeated: FxHashSet<(Key, Vec<(Key, u32)>, Arc<[Answer]>)>,
+}
+
+impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
+    pub(super) fn new(driver: &'s mut Driver<'a, 'd, 'p>) -> Self {
+        Search {
+            driver,
+            jobs: BTreeMap::new(),
+            added: 0,
+            seen: FxHashSet::default(),
+            repeated: FxHashSet::default(),
+        }
+    }
+
+    /// Searches until nothing is left to do; otherwise says why it ended.
+    pub(super) fn run(&mut self) -> Option<Gap> {
+        if let Some(state) = self.driver.start() {
+            self.arrive(state, Word::default());
+        }
+        while let Some((_, job)) = self.jobs.pop_first() {
+            if let Some(gap) = self.driver.has_to_stop() {
+                return Some(gap);
+            }
+            match job {
+                Job::Expand(node) => self.expand(*node),
+                Job::Lines(state, word, key) => self.follow_lines(&state, &word, key),
+                Job::Repeat(repetition) => repetition.advance(self),
+            }
+        }
+        None
+    }
+
+    /// An execution has come to an input: it is followed, and what brought it back to an abstract state
+    /// is repeated. Gives the abstract state.
+    pub(super) fn arrive(&mut self, state: State, word: Word) -> Option<Key> {
+        let look = self.driver.look(&state, &word)?;
+        let key = look.key;
+        if let Some(cycle) = word.since(key, LONGEST_CYCLE) {
+            self.repeat(&state, &word, key, cycle.into(), 2);
+        }
+        self.follow(Node { state, word, look }, 0);
+        Some(key)
+    }
+
+    /// Has an execution followed, unless one like it was.
+    pub(super) fn follow(&mut self, node: Node, delay: Rank) {
+        let repeated = node.word.repeated(ITERATIONS_THAT_TELL_APART);
+        let rank = node.word.rank() + delay;
+        if self.seen.insert((node.look.key, repeated)) {
+            self.add(rank, Job::Expand(Box::new(node)));
+        }
+    }
+
+    /// Has answers repeated from an execution on, unless they are.
+    fn repeat(&mut self, state: &State, word: &Word, key: Key, cycle: Arc<[Answer]>, delay: Rank) {
+        let before = word.repeated(ITERATIONS_THAT_TELL_APART);
+        if !self.repeated.insert((key, before, cycle.clone())) {
+            return;
+        }
+        let rank = word.rank() + delay;
+        let repetition = Repetition::new(state.clone(), word.clone(), key, cycle, rank);
+        self.continue_later(repetition);
+    }
+
+    pub(super) fn continue_later(&mut self, repetition: Repetition) {
+        let rank = repetition.rank();
+        self.add(rank, Job::Repeat(Box::new(repetition)));
+    }
+
+    fn add(&mut self, rank: Rank, job: Job) {
+        self.added += 1;
+        self.jobs.insert((rank, self.added), job);
+    }
+
+    /// Follows an execution with one answer for each course. Answers that make no difference before the
+    /// next input may make one later, if they are given often enough.
+    fn expand(&mut self, node: Node) {
+        self.driver.counters.questions += 1;
+        let Node { state, word, look } = node;
+        let key = look.key;
+        let mut courses: FxHashMap<Course, Option<Key>> = FxHashMap::default();
+        for way in look.ways {
+            let Some(next) = way.state else { continue };
+            let answers: Arc<[Answer]> = Arc::new([way.answer]);
+            let after = word.and(key, answers.clone(), 1);
+            match courses.get(&way.course) {
+                Some(Some(arrived)) if *arrived == key => {
+                    self.repeat(&next, &after, key, answers, 5);
+                }
+                Some(_) => {}
+                None => {
+                    let arrived = self.arrive(next, after);
+                    courses.insert(way.course, arrived);
+                }
+            }
+        }
+        self.add(word.rank() + 4, Job::Lines(state, word, key));
+    }
+
+    /// Follows an execution with the texts of the program.
+    fn follow_lines(&mut self, state: &State, word: &Word, key: Key) {
+        for answers in self.driver.dictionary.lines() {
+            let (_, next) = self.driver.step(state, word, answers.clone());
+            if let Some(next) = next {
+                self.arrive(next, word.and(key, answers, 1));
+            }
+        }
+    }
+}
