@@ -146,6 +146,10 @@ fn constants(expr: &Expr, found: &mut BTreeSet<i128>) {
             if let Some(Const::Int(width, bits)) = side.as_const() {
                 let value = signed(width.bits(), bits);
                 found.extend(value - around..=value + around);
+                if value > 255 {
+                    // It may be put together of bytes.
+                    found.extend(value.to_le_bytes().map(i128::from));
+                }
             }
         }
     });
@@ -177,7 +181,7 @@ fn literals(program: &Program) -> Vec<Arc<[u8]>> {
         (2..=LONGEST_LITERAL_TRIED).contains(&text.len())
             && text
                 .iter()
-                .all(|byte| byte.is_ascii_graphic() && *byte != b'%')
+                .all(|byte| (0x20..0x7f).contains(byte) && *byte != b'%')
     });
     let distinct: BTreeSet<&[u8]> = short.collect();
     distinct

@@ -7,11 +7,11 @@ use super::word::{Answer, Feed, Piece, Word};
 use crate::concretize::Executor;
 use crate::desk::Desk;
 use crate::ledger::Want;
-use crate::limits::tuning::{ATTEMPTS, STEPS_BETWEEN_INPUTS};
+use crate::limits::tuning::{ATTEMPTS, STEPS_BETWEEN_INPUTS, STEPS_OF_REPETITIONS};
 use crate::task::Task;
-use interp::{Interpreter, Limits, Outcome, State, Violation};
+use interp::{Interpreter, Limit, Limits, Outcome, State, Violation};
 use ir::{Op, Program, Scalar};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
@@ -41,6 +41,8 @@ pub(super) struct Driver<'a, 'd, 'p> {
     pub(super) dictionary: Dictionary,
     pub(super) counters: Counters,
     attempts: FxHashMap<ClaimId, u32>,
+    /// Answers after which an execution took too long to come to another input.
+    endless: FxHashSet<(Site, Answer)>,
 }
 
 impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
@@ -63,6 +65,7 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
             dictionary: Dictionary::of(task.program),
             counters: Counters::default(),
             attempts: FxHashMap::default(),
+            endless: FxHashSet::default(),
         }
     }
 
@@ -74,15 +77,26 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
     /// The execution up to its first input.
     pub(super) fn start(&mut self) -> Option<State> {
         let mut state = self.interpreter.start();
-        let outcome = self.go(&mut state, &mut Feed::new(&[]), &Word::default());
+        let outcome = self.go(
+            &mut state,
+            &mut Feed::new(&[]),
+            &Word::default(),
+            STEPS_OF_REPETITIONS,
+        );
         matches!(outcome, Outcome::OutOfInputs(_)).then_some(state)
     }
 
     /// Executes as far as the answers go, which come after a word. A violation is handed in.
-    pub(super) fn go(&mut self, state: &mut State, feed: &mut Feed<'_>, word: &Word) -> Outcome {
+    pub(super) fn go(
+        &mut self,
+        state: &mut State,
+        feed: &mut Feed<'_>,
+        word: &Word,
+        most: u64,
+    ) -> Outcome {
         let before = state.steps();
         let limits = Limits {
-            steps: Some(before.saturating_add(STEPS_BETWEEN_INPUTS)),
+            steps: Some(before.saturating_add(most)),
             ..self.limits.clone()
         };
         let outcome = self.interpreter.run(state, feed, &limits);
@@ -115,9 +129,15 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
     ) -> (Course, Option<State>) {
         let mut state = state.clone();
         state.take_marks();
+        let asked = self.question(&state);
         let pieces = [Piece { answers, times: 1 }];
         let mut feed = Feed::new(&pieces);
-        let outcome = self.go(&mut state, &mut feed, word);
+        let outcome = self.go(&mut state, &mut feed, word, STEPS_BETWEEN_INPUTS);
+        if let (Outcome::LimitReached(Limit::Steps), Some((_, site)), [answer]) =
+            (&outcome, asked, &pieces[0].answers[..])
+        {
+            self.endless.insert((site, answer.clone()));
+        }
         let is_complete = feed.given() == (1, 0);
         let waits = is_complete && matches!(outcome, Outcome::OutOfInputs(_));
         let next = waits.then(|| self.question(&state)).flatten();
@@ -135,7 +155,10 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
         let answers = self.dictionary.answers(question);
         let mut ways = Vec::with_capacity(answers.len());
         for answer in answers {
-            let (course, state) = self.step(state, word, Arc::new([answer.clone()]));
+            let (course, state) = match self.endless.contains(&(site, answer.clone())) {
+                true => (Course::default(), None),
+                false => self.step(state, word, Arc::new([answer.clone()])),
+            };
             ways.push(Way {
                 answer,
                 course,
@@ -153,10 +176,6 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
             return;
         }
         *attempts += 1;
-        if *attempts > 1 {
-            // Another one is of use only if nobody believes the one before.
-            self.desk.wait_for_candidates();
-        }
         let size = Size {
             given: usize::MAX,
             steps: u64::MAX,
@@ -170,6 +189,8 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
             let violation = violation.clone();
             let candidate = self.executor.candidate(executed, &violation);
             self.desk.hand_in(ENGINE, candidate);
+            // Mostly that was all there is to find, and the compiler needs the processor.
+            self.desk.wait_for_candidates();
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Key(u64);
 pub(super) struct Site(pub(super) u64);
 
 /// How an execution goes on from an input up to the next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Course {
     pub(super) branches: Marks,
     /// Where it waits next; `None` if it ends.

@@ -8,13 +8,16 @@ use super::model::Key;
 use super::search::{Node, Search};
 use super::word::{Answer, Feed, Piece, Word};
 use crate::limits::tuning::{
-    DELAY_OF_REPEATED_STATES, ITERATIONS_REPEATED_AT_MOST, ITERATIONS_REPEATED_CHEAPLY,
+    DELAY_OF_ALTERNATIVES, DELAY_OF_REPEATED_STATES, ITERATIONS_BEFORE_THE_WALK,
+    ITERATIONS_REPEATED_AT_MOST, ITERATIONS_REPEATED_CHEAPLY, ITERATIONS_WALKED,
+    STEPS_OF_REPETITIONS,
 };
 use interp::{Outcome, State};
 use ir::Span;
 use std::sync::Arc;
 
 /// Answers that are repeated.
+#[derive(Clone)]
 pub(super) struct Repetition {
     /// The execution before them.
     word: Word,
@@ -26,6 +29,16 @@ pub(super) struct Repetition {
     /// Where they are asked for.
     asked: Vec<Span>,
     rank: u32,
+    reason: Reason,
+}
+
+/// Why answers are repeated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// They lead around a loop of the abstract model.
+    Cycle,
+    /// They lead around it as well as others that are repeated.
+    Alternative,
 }
 
 /// What became of an execution with more iterations.
@@ -43,7 +56,7 @@ impl Repetition {
         word: Word,
         key: Key,
         cycle: Arc<[Answer]>,
-        rank: u32,
+        (rank, reason): (u32, Reason),
     ) -> Repetition {
         Repetition {
             word,
@@ -53,13 +66,34 @@ impl Repetition {
             cycle,
             asked: Vec::new(),
             rank,
+            reason,
         }
     }
 
     /// How late it goes on: what takes long is done last.
     pub(super) fn rank(&self) -> u32 {
-        let doublings = (self.done + 1).ilog2();
-        self.rank + doublings / 2 + doublings.saturating_sub(ITERATIONS_REPEATED_CHEAPLY.ilog2())
+        let cheap = ITERATIONS_REPEATED_CHEAPLY.ilog2();
+        let more = (self.done + 1).ilog2().saturating_sub(cheap);
+        self.rank
+            + match self.reason {
+                Reason::Cycle => more / 2,
+                Reason::Alternative => DELAY_OF_ALTERNATIVES + 2 * more,
+            }
+    }
+
+    /// Looks after each of the first iterations: what they count may come around.
+    pub(super) fn walk(mut self, search: &mut Search<'_, '_, '_, '_>) {
+        while self.done < ITERATIONS_WALKED && search.driver.has_to_stop().is_none() {
+            match self.reach(search, 1) {
+                Reached::Node(node) if node.look.key == self.key => self.state = node.state,
+                Reached::Node(node) => {
+                    search.arrive(node.state, node.word);
+                    return;
+                }
+                Reached::Left(..) => return,
+            }
+            self.done += 1;
+        }
     }
 
     /// Repeats the answers as often again as before.
@@ -73,6 +107,9 @@ impl Repetition {
                 self.state = node.state.clone();
                 self.done += more;
                 search.follow(*node, DELAY_OF_REPEATED_STATES);
+                if self.done == ITERATIONS_BEFORE_THE_WALK && self.reason == Reason::Cycle {
+                    search.walk_later(&self);
+                }
                 if self.done < ITERATIONS_REPEATED_AT_MOST {
                     search.continue_later(self);
                 }
@@ -92,7 +129,9 @@ impl Repetition {
         let pieces = [self.piece(1)];
         let mut feed = Feed::new(&pieces);
         let mut state = self.state.clone();
-        let outcome = search.driver.go(&mut state, &mut feed, &self.word);
+        let outcome = search
+            .driver
+            .go(&mut state, &mut feed, &self.word, STEPS_OF_REPETITIONS);
         self.asked = std::mem::take(&mut feed.asked);
         let is_complete = feed.given() == (1, 0) && matches!(outcome, Outcome::OutOfInputs(_));
         if !is_complete && let Some(look) = search.driver.look(&self.state, &self.word) {
@@ -148,7 +187,9 @@ impl Repetition {
         let mut feed = Feed::expecting(&pieces, &self.asked);
         let mut state = self.state.clone();
         let before = self.after(self.done);
-        let outcome = search.driver.go(&mut state, &mut feed, &before);
+        let outcome = search
+            .driver
+            .go(&mut state, &mut feed, &before, STEPS_OF_REPETITIONS);
         let (iterations, answers) = feed.given();
         let word = self.after(self.done + iterations);
         let waits = matches!(outcome, Outcome::OutOfInputs(_));

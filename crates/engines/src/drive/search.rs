@@ -6,9 +6,11 @@
 
 use super::driver::Driver;
 use super::model::{Course, Key, Look};
-use super::repeat::Repetition;
+use super::repeat::{Reason, Repetition};
 use super::word::{Answer, Word};
-use crate::limits::tuning::{ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE};
+use crate::limits::tuning::{
+    DELAY_OF_LINES, DELAY_OF_WALKS, ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE,
+};
 use interp::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -30,6 +32,8 @@ enum Job {
     Lines(State, Word, Key),
     /// Repeat answers.
     Repeat(Box<Repetition>),
+    /// Repeat answers, looking after each iteration.
+    Walk(Box<Repetition>),
 }
 
 /// How late something is done; the least first.
@@ -70,6 +74,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
                 Job::Expand(node) => self.expand(*node),
                 Job::Lines(state, word, key) => self.follow_lines(&state, &word, key),
                 Job::Repeat(repetition) => repetition.advance(self),
+                Job::Walk(repetition) => repetition.walk(self),
             }
         }
         None
@@ -81,7 +86,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         let look = self.driver.look(&state, &word)?;
         let key = look.key;
         if let Some(cycle) = word.since(key, LONGEST_CYCLE) {
-            self.repeat(&state, &word, key, cycle.into(), 2);
+            self.repeat(&state, &word, key, cycle.into(), Reason::Cycle);
         }
         self.follow(Node { state, word, look }, 0);
         Some(key)
@@ -97,12 +102,19 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     }
 
     /// Has answers repeated from an execution on, unless they are.
-    fn repeat(&mut self, state: &State, word: &Word, key: Key, cycle: Arc<[Answer]>, delay: Rank) {
+    fn repeat(
+        &mut self,
+        state: &State,
+        word: &Word,
+        key: Key,
+        cycle: Arc<[Answer]>,
+        reason: Reason,
+    ) {
         let before = word.repeated(ITERATIONS_THAT_TELL_APART);
         if !self.repeated.insert((key, before, cycle.clone())) {
             return;
         }
-        let rank = word.rank() + delay;
+        let rank = (word.rank(), reason);
         let repetition = Repetition::new(state.clone(), word.clone(), key, cycle, rank);
         self.continue_later(repetition);
     }
@@ -110,6 +122,11 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     pub(super) fn continue_later(&mut self, repetition: Repetition) {
         let rank = repetition.rank();
         self.add(rank, Job::Repeat(Box::new(repetition)));
+    }
+
+    pub(super) fn walk_later(&mut self, repetition: &Repetition) {
+        let rank = repetition.rank() + DELAY_OF_WALKS;
+        self.add(rank, Job::Walk(Box::new(repetition.clone())));
     }
 
     fn add(&mut self, rank: Rank, job: Job) {
@@ -130,7 +147,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
             let after = word.and(key, answers.clone(), 1);
             match courses.get(&way.course) {
                 Some(Some(arrived)) if *arrived == key => {
-                    self.repeat(&next, &after, key, answers, 5);
+                    self.repeat(&next, &after, key, answers, Reason::Alternative);
                 }
                 Some(_) => {}
                 None => {
@@ -139,7 +156,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
                 }
             }
         }
-        self.add(word.rank() + 4, Job::Lines(state, word, key));
+        self.add(word.rank() + DELAY_OF_LINES, Job::Lines(state, word, key));
     }
 
     /// Follows an execution with the texts of the program.

@@ -21,6 +21,9 @@ pub(crate) const ATTEMPTS: u32 = 3;
 /// How often the time to look for further violations is given again because one was found.
 pub(crate) const MOST_GRACES: u32 = 4;
 
+/// How long an exploration works alone before executions are driven beside it.
+pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
+
 // The analysis.
 
 /// How long a program is analysed abstractly, the part of the time that this takes at most, and how
@@ -76,8 +79,9 @@ pub(crate) const STEPS_BETWEEN_LIMIT_POLLS: u64 = 2_000;
 pub(crate) const DRIVING: Duration = Duration::from_secs(20);
 pub(crate) const SHARE_OF_DRIVING: u32 = 2;
 
-/// How many operations an execution may take from one input to the next, or while answers are repeated.
-pub(crate) const STEPS_BETWEEN_INPUTS: u64 = 400_000_000;
+/// How many operations an execution may take from one input to the next, and while answers are repeated.
+pub(crate) const STEPS_BETWEEN_INPUTS: u64 = 10_000_000;
+pub(crate) const STEPS_OF_REPETITIONS: u64 = 1_000_000_000;
 
 /// How many answers to one question are tried, and how many texts of the program, up to which length.
 pub(crate) const ANSWERS_TRIED: usize = 32;
@@ -93,11 +97,22 @@ pub(crate) const LONGEST_CYCLE: usize = 64;
 /// How many iterations of a cycle tell executions apart that are otherwise alike.
 pub(crate) const ITERATIONS_THAT_TELL_APART: u64 = 8;
 
+/// After each of so many iterations it is looked what is ahead, if nothing changed in so many: a counter
+/// of a byte comes around.
+pub(crate) const ITERATIONS_WALKED: u64 = 300;
+pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
+
+/// How much later than others: answers that make no difference before the next input, texts of the
+/// program, looks after each iteration.
+pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 2;
+pub(crate) const DELAY_OF_LINES: u32 = 1;
+pub(crate) const DELAY_OF_WALKS: u32 = 4;
+
 /// So many iterations are repeated early, so many at most, and what they lead to is followed so much
 /// later than others if nothing has changed.
 pub(crate) const ITERATIONS_REPEATED_CHEAPLY: u64 = 1 << 12;
 pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
-pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 8;
+pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 6;
 
 // Queries.
 
