@@ -9,8 +9,7 @@ use super::search::{Node, Search};
 use super::word::{Answer, Feed, Piece, Word};
 use crate::limits::tuning::{
     DELAY_OF_ALTERNATIVES, DELAY_OF_REPEATED_STATES, ITERATIONS_BEFORE_THE_WALK,
-    ITERATIONS_REPEATED_AT_MOST, ITERATIONS_REPEATED_CHEAPLY, ITERATIONS_WALKED,
-    STEPS_OF_REPETITIONS,
+    ITERATIONS_REPEATED_AT_MOST, ITERATIONS_WALKED, STEPS_OF_REPETITIONS,
 };
 use interp::{Outcome, State};
 use ir::Span;
@@ -72,12 +71,11 @@ impl Repetition {
 
     /// How late it goes on: what takes long is done last.
     pub(super) fn rank(&self) -> u32 {
-        let cheap = ITERATIONS_REPEATED_CHEAPLY.ilog2();
-        let more = (self.done + 1).ilog2().saturating_sub(cheap);
+        let doublings = (self.done + 1).ilog2();
         self.rank
             + match self.reason {
-                Reason::Cycle => more / 2,
-                Reason::Alternative => DELAY_OF_ALTERNATIVES + 2 * more,
+                Reason::Cycle => doublings,
+                Reason::Alternative => doublings + DELAY_OF_ALTERNATIVES,
             }
     }
 
@@ -106,9 +104,11 @@ impl Repetition {
             Reached::Node(node) if node.look.key == self.key => {
                 self.state = node.state.clone();
                 self.done += more;
-                search.follow(*node, DELAY_OF_REPEATED_STATES);
-                if self.done == ITERATIONS_BEFORE_THE_WALK && self.reason == Reason::Cycle {
-                    search.walk_later(&self);
+                if self.reason == Reason::Cycle {
+                    search.follow(*node, DELAY_OF_REPEATED_STATES);
+                    if self.done == ITERATIONS_BEFORE_THE_WALK {
+                        search.walk_later(&self);
+                    }
                 }
                 if self.done < ITERATIONS_REPEATED_AT_MOST {
                     search.continue_later(self);

@@ -9,7 +9,7 @@ use super::model::{Course, Key, Look};
 use super::repeat::{Reason, Repetition};
 use super::word::{Answer, Word};
 use crate::limits::tuning::{
-    DELAY_OF_LINES, DELAY_OF_WALKS, ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE,
+    ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES, RANK_OF_WALKS,
 };
 use interp::State;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -95,7 +95,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     /// Has an execution followed, unless one like it was.
     pub(super) fn follow(&mut self, node: Node, delay: Rank) {
         let repeated = node.word.repeated(ITERATIONS_THAT_TELL_APART);
-        let rank = node.word.rank() + delay;
+        let rank = node.word.rank() + RANK_OF_EXPANSIONS + delay;
         if self.seen.insert((node.look.key, repeated)) {
             self.add(rank, Job::Expand(Box::new(node)));
         }
@@ -125,7 +125,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     }
 
     pub(super) fn walk_later(&mut self, repetition: &Repetition) {
-        let rank = repetition.rank() + DELAY_OF_WALKS;
+        let rank = repetition.rank() + RANK_OF_WALKS;
         self.add(rank, Job::Walk(Box::new(repetition.clone())));
     }
 
@@ -156,7 +156,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
                 }
             }
         }
-        self.add(word.rank() + DELAY_OF_LINES, Job::Lines(state, word, key));
+        self.add(word.rank() + RANK_OF_LINES, Job::Lines(state, word, key));
     }
 
     /// Follows an execution with the texts of the program.

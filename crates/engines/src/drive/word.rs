@@ -103,7 +103,7 @@ impl Word {
     /// How much was decided on the way: each decision counts, and what was repeated more.
     pub(super) fn rank(&self) -> u32 {
         self.links()
-            .map(|link| if link.piece.times > 1 { 2 } else { 1 })
+            .map(|link| if link.piece.times > 1 { 3 } else { 1 })
             .sum()
     }
 

@@ -102,17 +102,19 @@ pub(crate) const ITERATIONS_THAT_TELL_APART: u64 = 8;
 pub(crate) const ITERATIONS_WALKED: u64 = 300;
 pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
 
-/// How much later than others: answers that make no difference before the next input, texts of the
-/// program, looks after each iteration.
-pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 2;
-pub(crate) const DELAY_OF_LINES: u32 = 1;
-pub(crate) const DELAY_OF_WALKS: u32 = 4;
+/// How late something is done, as the binary logarithm of how many iterations of a cycle cost as much:
+/// following an execution with each answer, with the texts of the program, looking after each iteration.
+pub(crate) const RANK_OF_EXPANSIONS: u32 = 9;
+pub(crate) const RANK_OF_LINES: u32 = 11;
+pub(crate) const RANK_OF_WALKS: u32 = 10;
 
-/// So many iterations are repeated early, so many at most, and what they lead to is followed so much
-/// later than others if nothing has changed.
-pub(crate) const ITERATIONS_REPEATED_CHEAPLY: u64 = 1 << 12;
+/// How much later than others: answers that make no difference before the next input, and executions
+/// whose abstract state did not change although a cycle was repeated.
+pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 4;
+pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 4;
+
+/// So many iterations are repeated at most.
 pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
-pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 6;
 
 // Queries.
 
