@@ -6,6 +6,7 @@
 use super::word::Answer;
 use crate::limits::tuning::{
     ANSWERS_TRIED, LENGTHS_OF_STRINGS_TRIED, LITERALS_TRIED, LONGEST_LITERAL_TRIED,
+    NUMBERS_TRIED_AS_TEXT,
 };
 use ir::{
     BinaryOp, Const, DatumValue, Expr, GlobalOrigin, Op, Origin, Program, Scalar, SourceKind,
@@ -101,8 +102,11 @@ impl Dictionary {
 
     /// Answers to several questions for a byte: the texts of the program, alone and as lines.
     pub(super) fn lines(&self) -> Vec<Arc<[Answer]>> {
-        let literals = self.literals.iter();
-        let both = literals.flat_map(|text| {
+        let numbers = self.compared.iter().filter(|value| **value >= 0);
+        let numbers = numbers.take(NUMBERS_TRIED_AS_TEXT);
+        let numbers = numbers.map(|value| value.to_string().into_bytes().into());
+        let literals = self.literals.iter().cloned().chain(numbers);
+        let both = literals.flat_map(|text: Arc<[u8]>| {
             let bytes = text.iter().map(|byte| Answer::Number((*byte).into()));
             let end = std::iter::once(Answer::Number(0x0a));
             let line: Arc<[Answer]> = bytes.clone().chain(end).collect();

@@ -148,6 +148,24 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
         (course, next.is_some().then_some(state))
     }
 
+    /// An execution after each answer, where it waits for another.
+    pub(super) fn successors(&mut self, state: &State, word: &Word) -> Vec<(Word, State)> {
+        let Some((question, site)) = self.question(state) else {
+            return Vec::new();
+        };
+        let mut successors = Vec::new();
+        for answer in self.dictionary.answers(question) {
+            if self.endless.contains(&(site, answer.clone())) {
+                continue;
+            }
+            let answers: Arc<[Answer]> = Arc::new([answer]);
+            if let (_, Some(state)) = self.step(state, word, answers.clone()) {
+                successors.push((word.and(Key::default(), answers, 1), state));
+            }
+        }
+        successors
+    }
+
     /// What is ahead of an execution that waits for an input.
     pub(super) fn look(&mut self, state: &State, word: &Word) -> Option<Look> {
         let (question, site) = self.question(state)?;

@@ -9,7 +9,8 @@ use super::search::{Node, Search};
 use super::word::{Answer, Feed, Piece, Word};
 use crate::limits::tuning::{
     DELAY_OF_ALTERNATIVES, DELAY_OF_REPEATED_STATES, ITERATIONS_BEFORE_THE_WALK,
-    ITERATIONS_REPEATED_AT_MOST, ITERATIONS_WALKED, STEPS_OF_REPETITIONS,
+    ITERATIONS_PROBED_BEFORE_A_CHANGE, ITERATIONS_REPEATED_AT_MOST, ITERATIONS_WALKED,
+    STEPS_OF_REPETITIONS,
 };
 use interp::{Outcome, State};
 use ir::Span;
@@ -81,16 +82,16 @@ impl Repetition {
 
     /// Looks after each of the first iterations: what they count may come around.
     pub(super) fn walk(mut self, search: &mut Search<'_, '_, '_, '_>) {
+        let mut last = self.key;
         while self.done < ITERATIONS_WALKED && search.driver.has_to_stop().is_none() {
-            match self.reach(search, 1) {
-                Reached::Node(node) if node.look.key == self.key => self.state = node.state,
-                Reached::Node(node) => {
-                    search.arrive(node.state, node.word);
-                    return;
-                }
-                Reached::Left(..) => return,
-            }
+            let Reached::Node(node) = self.reach(search, 1) else {
+                return;
+            };
             self.done += 1;
+            self.state = node.state.clone();
+            if std::mem::replace(&mut last, node.look.key) != node.look.key {
+                search.follow(*node, 0);
+            }
         }
     }
 
@@ -117,7 +118,7 @@ impl Repetition {
             Reached::Node(node) => self.halve(search, more, Some(node)),
             Reached::Left(iterations, elsewhere) => {
                 if let Some((state, word)) = elsewhere {
-                    search.arrive(state, word);
+                    search.arrive(state, word, Reason::Cycle);
                 }
                 self.halve(search, iterations + 1, None);
             }
@@ -149,15 +150,14 @@ impl Repetition {
         mut most: u64,
         mut changed: Option<Box<Node>>,
     ) {
-        let mut unchanged = None;
+        let origin = self.clone();
         while most > 1 && search.driver.has_to_stop().is_none() {
             let half = most / 2;
             match self.reach(search, half) {
                 Reached::Node(node) if node.look.key == self.key => {
-                    self.state = node.state.clone();
+                    self.state = node.state;
                     self.done += half;
                     most -= half;
-                    unchanged = Some(node);
                 }
                 Reached::Node(node) => {
                     most = half;
@@ -166,11 +166,17 @@ impl Repetition {
                 Reached::Left(..) => most = half,
             }
         }
-        if let Some(node) = unchanged {
-            search.follow(*node, 0);
+        for before in 0..ITERATIONS_PROBED_BEFORE_A_CHANGE {
+            let more = (self.done - origin.done).saturating_sub(before);
+            if more > 0
+                && let Reached::Node(node) = origin.reach(search, more)
+            {
+                search.probe_later(&node.state, &node.word);
+                search.follow(*node, 0);
+            }
         }
         if let Some(node) = changed {
-            search.arrive(node.state, node.word);
+            search.arrive(node.state, node.word, Reason::Cycle);
         }
     }
 

@@ -9,10 +9,11 @@ use super::model::{Course, Key, Look};
 use super::repeat::{Reason, Repetition};
 use super::word::{Answer, Word};
 use crate::limits::tuning::{
-    ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES, RANK_OF_WALKS,
+    ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES, RANK_OF_MIXTURES,
+    RANK_OF_PROBES, RANK_OF_WALKS,
 };
 use interp::State;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use verdict::Gap;
@@ -32,6 +33,10 @@ enum Job {
     Lines(State, Word, Key),
     /// Repeat answers.
     Repeat(Box<Repetition>),
+    /// Repeat answers together that lead back to an abstract state.
+    Mix(State, Word, Key, Vec<Answer>),
+    /// Execute with any few answers.
+    Probe(State, Word),
     /// Repeat answers, looking after each iteration.
     Walk(Box<Repetition>),
 }
@@ -46,6 +51,8 @@ pub(super) struct Search<'s, 'a, 'd, 'p> {
     added: u64,
     /// Abstract states, with what was repeated on the way to them.
     seen: FxHashSet<(Key, Vec<(Key, u32)>)>,
+    /// Abstract states from which answers are repeated together.
+    mixed: FxHashSet<Key>,
     /// Answers that are repeated from an abstract state on.
     repeated: FxHashSet<(Key, Vec<(Key, u32)>, Arc<[Answer]>)>,
 }
@@ -57,6 +64,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
             jobs: BTreeMap::new(),
             added: 0,
             seen: FxHashSet::default(),
+            mixed: FxHashSet::default(),
             repeated: FxHashSet::default(),
         }
     }
@@ -64,7 +72,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     /// Searches until nothing is left to do; otherwise says why it ended.
     pub(super) fn run(&mut self) -> Option<Gap> {
         if let Some(state) = self.driver.start() {
-            self.arrive(state, Word::default());
+            self.arrive(state, Word::default(), Reason::Cycle);
         }
         while let Some((_, job)) = self.jobs.pop_first() {
             if let Some(gap) = self.driver.has_to_stop() {
@@ -73,6 +81,8 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
             match job {
                 Job::Expand(node) => self.expand(*node),
                 Job::Lines(state, word, key) => self.follow_lines(&state, &word, key),
+                Job::Mix(state, word, key, answers) => self.mix(&state, &word, key, &answers),
+                Job::Probe(state, word) => self.probe(&state, &word),
                 Job::Repeat(repetition) => repetition.advance(self),
                 Job::Walk(repetition) => repetition.walk(self),
             }
@@ -82,11 +92,11 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
 
     /// An execution has come to an input: it is followed, and what brought it back to an abstract state
     /// is repeated. Gives the abstract state.
-    pub(super) fn arrive(&mut self, state: State, word: Word) -> Option<Key> {
+    pub(super) fn arrive(&mut self, state: State, word: Word, reason: Reason) -> Option<Key> {
         let look = self.driver.look(&state, &word)?;
         let key = look.key;
         if let Some(cycle) = word.since(key, LONGEST_CYCLE) {
-            self.repeat(&state, &word, key, cycle.into(), Reason::Cycle);
+            self.repeat(&state, &word, key, cycle.into(), reason);
         }
         self.follow(Node { state, word, look }, 0);
         Some(key)
@@ -134,29 +144,66 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         self.jobs.insert((rank, self.added), job);
     }
 
-    /// Follows an execution with one answer for each course. Answers that make no difference before the
-    /// next input may make one later, if they are given often enough.
+    /// Follows an execution with each answer. Those that lead back to its abstract state may make a
+    /// difference later, if they are given often enough, or together.
     fn expand(&mut self, node: Node) {
         self.driver.counters.questions += 1;
         let Node { state, word, look } = node;
         let key = look.key;
-        let mut courses: FxHashMap<Course, Option<Key>> = FxHashMap::default();
+        let mut courses: FxHashSet<Course> = FxHashSet::default();
+        let mut returning: Vec<Answer> = Vec::new();
         for way in look.ways {
             let Some(next) = way.state else { continue };
-            let answers: Arc<[Answer]> = Arc::new([way.answer]);
+            let answers: Arc<[Answer]> = Arc::new([way.answer.clone()]);
             let after = word.and(key, answers.clone(), 1);
-            match courses.get(&way.course) {
-                Some(Some(arrived)) if *arrived == key => {
-                    self.repeat(&next, &after, key, answers, Reason::Alternative);
-                }
-                Some(_) => {}
-                None => {
-                    let arrived = self.arrive(next, after);
-                    courses.insert(way.course, arrived);
-                }
+            let reason = match courses.insert(way.course) {
+                true => Reason::Cycle,
+                false => Reason::Alternative,
+            };
+            if self.arrive(next, after, reason) == Some(key) {
+                returning.push(way.answer);
+            }
+            if self.driver.has_to_stop().is_some() {
+                return;
             }
         }
+        if returning.len() > 1 && self.mixed.insert(key) {
+            let (state, word) = (state.clone(), word.clone());
+            self.add(
+                word.rank() + RANK_OF_MIXTURES,
+                Job::Mix(state, word, key, returning),
+            );
+        }
         self.add(word.rank() + RANK_OF_LINES, Job::Lines(state, word, key));
+    }
+
+    /// Repeats each two answers together that lead back to an abstract state.
+    fn mix(&mut self, state: &State, word: &Word, key: Key, answers: &[Answer]) {
+        for first in answers {
+            for second in answers.iter().filter(|second| *second != first) {
+                let cycle = Arc::new([first.clone(), second.clone()]);
+                self.repeat(state, word, key, cycle, Reason::Alternative);
+            }
+        }
+    }
+
+    pub(super) fn probe_later(&mut self, state: &State, word: &Word) {
+        self.add(
+            word.rank() + RANK_OF_PROBES,
+            Job::Probe(state.clone(), word.clone()),
+        );
+    }
+
+    /// Executes with each three answers: something is about to change here.
+    fn probe(&mut self, state: &State, word: &Word) {
+        for (word, state) in self.driver.successors(state, word) {
+            for (word, state) in self.driver.successors(&state, &word) {
+                if self.driver.has_to_stop().is_some() {
+                    return;
+                }
+                self.driver.look(&state, &word);
+            }
+        }
     }
 
     /// Follows an execution with the texts of the program.
@@ -164,7 +211,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         for answers in self.driver.dictionary.lines() {
             let (_, next) = self.driver.step(state, word, answers.clone());
             if let Some(next) = next {
-                self.arrive(next, word.and(key, answers, 1));
+                self.arrive(next, word.and(key, answers, 1), Reason::Cycle);
             }
         }
     }

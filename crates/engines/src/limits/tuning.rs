@@ -87,6 +87,7 @@ pub(crate) const STEPS_OF_REPETITIONS: u64 = 1_000_000_000;
 pub(crate) const ANSWERS_TRIED: usize = 32;
 pub(crate) const LITERALS_TRIED: usize = 24;
 pub(crate) const LONGEST_LITERAL_TRIED: usize = 16;
+pub(crate) const NUMBERS_TRIED_AS_TEXT: usize = 12;
 
 /// How long the strings are that are tried where a whole string is asked for.
 pub(crate) const LENGTHS_OF_STRINGS_TRIED: [usize; 7] = [0, 1, 9, 70, 600, 5_000, 20_000];
@@ -103,14 +104,20 @@ pub(crate) const ITERATIONS_WALKED: u64 = 300;
 pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
 
 /// How late something is done, as the binary logarithm of how many iterations of a cycle cost as much:
-/// following an execution with each answer, with the texts of the program, looking after each iteration.
-pub(crate) const RANK_OF_EXPANSIONS: u32 = 9;
-pub(crate) const RANK_OF_LINES: u32 = 11;
-pub(crate) const RANK_OF_WALKS: u32 = 10;
+/// following an execution with each answer, with the texts of the program, looking after each iteration,
+/// repeating any two answers together, executing with any three.
+pub(crate) const RANK_OF_EXPANSIONS: u32 = 12;
+pub(crate) const RANK_OF_LINES: u32 = 12;
+pub(crate) const RANK_OF_WALKS: u32 = 11;
+pub(crate) const RANK_OF_MIXTURES: u32 = 14;
+pub(crate) const RANK_OF_PROBES: u32 = 14;
+
+/// How many executions are looked at closely just before an abstract state changes, one iteration apart.
+pub(crate) const ITERATIONS_PROBED_BEFORE_A_CHANGE: u64 = 3;
 
 /// How much later than others: answers that make no difference before the next input, and executions
 /// whose abstract state did not change although a cycle was repeated.
-pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 4;
+pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 6;
 pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 4;
 
 /// So many iterations are repeated at most.
