@@ -7,7 +7,9 @@ use super::word::{Answer, Feed, Piece, Word};
 use crate::concretize::Executor;
 use crate::desk::Desk;
 use crate::ledger::Want;
-use crate::limits::tuning::{ATTEMPTS, STEPS_BETWEEN_INPUTS, STEPS_OF_REPETITIONS};
+use crate::limits::tuning::{
+    ATTEMPTS, STEPS_BETWEEN_INPUTS, STEPS_OF_REPETITIONS, STEPS_PER_SNAPSHOT,
+};
 use crate::task::Task;
 use interp::{Interpreter, Limit, Limits, Outcome, State, Violation};
 use ir::{Op, Program, Scalar};
@@ -67,6 +69,11 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
             attempts: FxHashMap::default(),
             endless: FxHashSet::default(),
         }
+    }
+
+    /// What was spent, in operations.
+    pub(super) fn spent(&self) -> u64 {
+        self.counters.steps + STEPS_PER_SNAPSHOT * self.counters.runs
     }
 
     /// Why there is no more time.
@@ -184,6 +191,22 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
             });
         }
         Some(Look::new(site, ways))
+    }
+
+    /// Whether an execution goes on as one answer for each course says that it does.
+    pub(super) fn goes_on(
+        &mut self,
+        state: &State,
+        word: &Word,
+        expected: &[(Answer, Course)],
+    ) -> bool {
+        let Some((_, site)) = self.question(state) else {
+            return false;
+        };
+        expected.iter().all(|(answer, expected)| {
+            self.endless.contains(&(site, answer.clone()))
+                || self.step(state, word, Arc::new([answer.clone()])).0 == *expected
+        })
     }
 
     /// Hands in a violation, unless enough is known of the claim.

@@ -41,6 +41,17 @@ pub(super) struct Look {
 }
 
 impl Look {
+    /// The first answer for each course.
+    pub(super) fn representatives(&self) -> Vec<(Answer, Course)> {
+        let mut found: Vec<(Answer, Course)> = Vec::new();
+        for way in &self.ways {
+            if found.iter().all(|(_, course)| *course != way.course) {
+                found.push((way.answer.clone(), way.course));
+            }
+        }
+        found
+    }
+
     pub(super) fn new(site: Site, ways: Vec<Way>) -> Look {
         let mut hasher = FxHasher::default();
         site.hash(&mut hasher);

@@ -4,13 +4,13 @@
 //! in which it changed is found by halving: the executions just before and just after it are the ones
 //! that the model has to be asked about again.
 
-use super::model::Key;
+use super::model::{Course, Key};
 use super::search::{Node, Search};
 use super::word::{Answer, Feed, Piece, Word};
 use crate::limits::tuning::{
     DELAY_OF_ALTERNATIVES, DELAY_OF_REPEATED_STATES, ITERATIONS_BEFORE_THE_WALK,
-    ITERATIONS_PROBED_BEFORE_A_CHANGE, ITERATIONS_REPEATED_AT_MOST, ITERATIONS_WALKED,
-    STEPS_OF_REPETITIONS,
+    ITERATIONS_PROBED_BEFORE_A_CHANGE, ITERATIONS_REPEATED_AT_MOST, ITERATIONS_REPEATED_QUICKLY,
+    ITERATIONS_THAT_TELL_APART, ITERATIONS_WALKED, STEPS_OF_REPETITIONS,
 };
 use interp::{Outcome, State};
 use ir::Span;
@@ -25,6 +25,8 @@ pub(super) struct Repetition {
     state: State,
     done: u64,
     key: Key,
+    /// How executions in this abstract state go on.
+    courses: Arc<[(Answer, Course)]>,
     cycle: Arc<[Answer]>,
     /// Where they are asked for.
     asked: Vec<Span>,
@@ -43,8 +45,10 @@ pub(super) enum Reason {
 
 /// What became of an execution with more iterations.
 enum Reached {
-    /// It waits for the next.
-    Node(Box<Node>),
+    /// It waits for the next, in the same abstract state.
+    Same(State, Word),
+    /// It waits for the next in another abstract state.
+    Changed(Box<Node>),
     /// It left the loop after so many iterations, and may wait for an input elsewhere.
     Left(u64, Option<(State, Word)>),
 }
@@ -52,22 +56,27 @@ enum Reached {
 impl Repetition {
     /// Answers that have brought an execution back to an abstract state.
     pub(super) fn new(
-        state: State,
-        word: Word,
-        key: Key,
+        (state, word): (State, Word),
+        (key, courses): (Key, Arc<[(Answer, Course)]>),
         cycle: Arc<[Answer]>,
-        (rank, reason): (u32, Reason),
+        reason: Reason,
     ) -> Repetition {
         Repetition {
+            rank: word.rank(),
             word,
             state,
             done: 0,
             key,
+            courses,
             cycle,
             asked: Vec::new(),
-            rank,
             reason,
         }
+    }
+
+    /// Whether it takes long to go on.
+    pub(super) fn is_long(&self) -> bool {
+        self.done >= ITERATIONS_REPEATED_QUICKLY
     }
 
     /// How late it goes on: what takes long is done last.
@@ -82,16 +91,16 @@ impl Repetition {
 
     /// Looks after each of the first iterations: what they count may come around.
     pub(super) fn walk(mut self, search: &mut Search<'_, '_, '_, '_>) {
-        let mut last = self.key;
         while self.done < ITERATIONS_WALKED && search.driver.has_to_stop().is_none() {
-            let Reached::Node(node) = self.reach(search, 1) else {
-                return;
-            };
-            self.done += 1;
-            self.state = node.state.clone();
-            if std::mem::replace(&mut last, node.look.key) != node.look.key {
-                search.follow(*node, 0);
+            match self.reach(search, 1) {
+                Reached::Same(state, _) => self.state = state,
+                Reached::Changed(node) => {
+                    self.state = node.state.clone();
+                    search.follow(*node, 0);
+                }
+                Reached::Left(..) => return,
             }
+            self.done += 1;
         }
     }
 
@@ -102,26 +111,37 @@ impl Repetition {
         }
         let more = self.done.max(1);
         match self.reach(search, more) {
-            Reached::Node(node) if node.look.key == self.key => {
-                self.state = node.state.clone();
+            Reached::Same(state, word) => {
                 self.done += more;
+                self.state = state.clone();
                 if self.reason == Reason::Cycle {
-                    search.follow(*node, DELAY_OF_REPEATED_STATES);
-                    if self.done == ITERATIONS_BEFORE_THE_WALK {
-                        search.walk_later(&self);
-                    }
+                    self.pause(search, state, word);
                 }
                 if self.done < ITERATIONS_REPEATED_AT_MOST {
                     search.continue_later(self);
                 }
             }
-            Reached::Node(node) => self.halve(search, more, Some(node)),
+            Reached::Changed(node) => self.halve(search, more, Some(node)),
             Reached::Left(iterations, elsewhere) => {
                 if let Some((state, word)) = elsewhere {
                     search.arrive(state, word, Reason::Cycle);
                 }
                 self.halve(search, iterations + 1, None);
             }
+        }
+    }
+
+    /// Has an execution followed although nothing has changed, now and then.
+    fn pause(&self, search: &mut Search<'_, '_, '_, '_>, state: State, word: Word) {
+        if self.done == ITERATIONS_BEFORE_THE_WALK {
+            search.walk_later(self);
+        }
+        let is_odd = self.done.ilog2() % 2 == 1;
+        if is_odd
+            && self.done >= ITERATIONS_THAT_TELL_APART
+            && let Some(look) = search.driver.look(&state, &word)
+        {
+            search.follow(Node { state, word, look }, DELAY_OF_REPEATED_STATES);
         }
     }
 
@@ -154,12 +174,12 @@ impl Repetition {
         while most > 1 && search.driver.has_to_stop().is_none() {
             let half = most / 2;
             match self.reach(search, half) {
-                Reached::Node(node) if node.look.key == self.key => {
-                    self.state = node.state;
+                Reached::Same(state, _) => {
+                    self.state = state;
                     self.done += half;
                     most -= half;
                 }
-                Reached::Node(node) => {
+                Reached::Changed(node) => {
                     most = half;
                     changed = Some(node);
                 }
@@ -169,10 +189,9 @@ impl Repetition {
         for before in 0..ITERATIONS_PROBED_BEFORE_A_CHANGE {
             let more = (self.done - origin.done).saturating_sub(before);
             if more > 0
-                && let Reached::Node(node) = origin.reach(search, more)
+                && let Reached::Same(state, word) = origin.reach(search, more)
             {
-                search.probe_later(&node.state, &node.word);
-                search.follow(*node, 0);
+                search.probe_later(&state, &word);
             }
         }
         if let Some(node) = changed {
@@ -200,9 +219,12 @@ impl Repetition {
         let word = self.after(self.done + iterations);
         let waits = matches!(outcome, Outcome::OutOfInputs(_));
         if waits && iterations == more {
+            if search.driver.goes_on(&state, &word, &self.courses) {
+                return Reached::Same(state, word);
+            }
             if let Some(look) = search.driver.look(&state, &word) {
                 let node = Node { state, word, look };
-                return Reached::Node(Box::new(node));
+                return Reached::Changed(Box::new(node));
             }
         }
         let word = match answers {

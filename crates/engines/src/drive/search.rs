@@ -10,7 +10,7 @@ use super::repeat::{Reason, Repetition};
 use super::word::{Answer, Word};
 use crate::limits::tuning::{
     ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES, RANK_OF_MIXTURES,
-    RANK_OF_PROBES, RANK_OF_WALKS,
+    RANK_OF_NEWS, RANK_OF_PROBES, RANK_OF_WALKS,
 };
 use interp::State;
 use rustc_hash::FxHashSet;
@@ -34,12 +34,15 @@ enum Job {
     /// Repeat answers.
     Repeat(Box<Repetition>),
     /// Repeat answers together that lead back to an abstract state.
-    Mix(State, Word, Key, Vec<Answer>),
+    Mix(State, Word, (Key, Courses), Vec<Answer>),
     /// Execute with any few answers.
     Probe(State, Word),
     /// Repeat answers, looking after each iteration.
     Walk(Box<Repetition>),
 }
+
+/// One answer for each course that executions in an abstract state take.
+type Courses = Arc<[(Answer, Course)]>;
 
 /// How late something is done; the least first.
 type Rank = u32;
@@ -48,8 +51,13 @@ type Rank = u32;
 pub(super) struct Search<'s, 'a, 'd, 'p> {
     pub(super) driver: &'s mut Driver<'a, 'd, 'p>,
     jobs: BTreeMap<(Rank, u64), Job>,
+    /// Repetitions that take long: they get half of the time.
+    long: BTreeMap<(Rank, u64), Repetition>,
+    spent_on_long: u64,
     added: u64,
-    /// Abstract states, with what was repeated on the way to them.
+    /// Abstract states.
+    known: FxHashSet<Key>,
+    /// The same, with what was repeated on the way to them.
     seen: FxHashSet<(Key, Vec<(Key, u32)>)>,
     /// Abstract states from which answers are repeated together.
     mixed: FxHashSet<Key>,
@@ -62,7 +70,10 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         Search {
             driver,
             jobs: BTreeMap::new(),
+            long: BTreeMap::new(),
+            spent_on_long: 0,
             added: 0,
+            known: FxHashSet::default(),
             seen: FxHashSet::default(),
             mixed: FxHashSet::default(),
             repeated: FxHashSet::default(),
@@ -74,20 +85,41 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         if let Some(state) = self.driver.start() {
             self.arrive(state, Word::default(), Reason::Cycle);
         }
-        while let Some((_, job)) = self.jobs.pop_first() {
+        while let Some(job) = self.next() {
             if let Some(gap) = self.driver.has_to_stop() {
                 return Some(gap);
             }
-            match job {
-                Job::Expand(node) => self.expand(*node),
-                Job::Lines(state, word, key) => self.follow_lines(&state, &word, key),
-                Job::Mix(state, word, key, answers) => self.mix(&state, &word, key, &answers),
-                Job::Probe(state, word) => self.probe(&state, &word),
-                Job::Repeat(repetition) => repetition.advance(self),
-                Job::Walk(repetition) => repetition.walk(self),
-            }
+            self.work(job);
         }
         None
+    }
+
+    /// What is done next.
+    fn next(&mut self) -> Option<Job> {
+        let is_long = self.jobs.is_empty() || 2 * self.spent_on_long < self.driver.spent();
+        let long = is_long.then(|| self.long.pop_first()).flatten();
+        match long {
+            Some((_, repetition)) => Some(Job::Repeat(Box::new(repetition))),
+            None => Some(self.jobs.pop_first()?.1),
+        }
+    }
+
+    fn work(&mut self, job: Job) {
+        match job {
+            Job::Expand(node) => self.expand(*node),
+            Job::Lines(state, word, key) => self.follow_lines(&state, &word, key),
+            Job::Mix(state, word, key, answers) => self.mix(&state, &word, &key, &answers),
+            Job::Probe(state, word) => self.probe(&state, &word),
+            Job::Walk(repetition) => repetition.walk(self),
+            Job::Repeat(repetition) => {
+                let before = self.driver.spent();
+                let is_long = repetition.is_long();
+                repetition.advance(self);
+                if is_long {
+                    self.spent_on_long += self.driver.spent() - before;
+                }
+            }
+        }
     }
 
     /// An execution has come to an input: it is followed, and what brought it back to an abstract state
@@ -96,7 +128,8 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         let look = self.driver.look(&state, &word)?;
         let key = look.key;
         if let Some(cycle) = word.since(key, LONGEST_CYCLE) {
-            self.repeat(&state, &word, key, cycle.into(), reason);
+            let courses = look.representatives().into();
+            self.repeat((&state, &word), (key, courses), cycle.into(), reason);
         }
         self.follow(Node { state, word, look }, 0);
         Some(key)
@@ -105,7 +138,11 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     /// Has an execution followed, unless one like it was.
     pub(super) fn follow(&mut self, node: Node, delay: Rank) {
         let repeated = node.word.repeated(ITERATIONS_THAT_TELL_APART);
-        let rank = node.word.rank() + RANK_OF_EXPANSIONS + delay;
+        let rank = node.word.rank()
+            + match self.known.insert(node.look.key) {
+                true => RANK_OF_NEWS,
+                false => RANK_OF_EXPANSIONS + 2 * repeated.len() as Rank + delay,
+            };
         if self.seen.insert((node.look.key, repeated)) {
             self.add(rank, Job::Expand(Box::new(node)));
         }
@@ -114,24 +151,28 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     /// Has answers repeated from an execution on, unless they are.
     fn repeat(
         &mut self,
-        state: &State,
-        word: &Word,
-        key: Key,
+        (state, word): (&State, &Word),
+        (key, courses): (Key, Courses),
         cycle: Arc<[Answer]>,
         reason: Reason,
     ) {
         let before = word.repeated(ITERATIONS_THAT_TELL_APART);
-        if !self.repeated.insert((key, before, cycle.clone())) {
-            return;
+        if self.repeated.insert((key, before, cycle.clone())) {
+            let from = (state.clone(), word.clone());
+            let repetition = Repetition::new(from, (key, courses), cycle, reason);
+            self.continue_later(repetition);
         }
-        let rank = (word.rank(), reason);
-        let repetition = Repetition::new(state.clone(), word.clone(), key, cycle, rank);
-        self.continue_later(repetition);
     }
 
     pub(super) fn continue_later(&mut self, repetition: Repetition) {
         let rank = repetition.rank();
-        self.add(rank, Job::Repeat(Box::new(repetition)));
+        match repetition.is_long() {
+            true => {
+                self.added += 1;
+                self.long.insert((rank, self.added), repetition);
+            }
+            false => self.add(rank, Job::Repeat(Box::new(repetition))),
+        }
     }
 
     pub(super) fn walk_later(&mut self, repetition: &Repetition) {
@@ -150,6 +191,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         self.driver.counters.questions += 1;
         let Node { state, word, look } = node;
         let key = look.key;
+        let courses_of_key: Courses = look.representatives().into();
         let mut courses: FxHashSet<Course> = FxHashSet::default();
         let mut returning: Vec<Answer> = Vec::new();
         for way in look.ways {
@@ -168,7 +210,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
             }
         }
         if returning.len() > 1 && self.mixed.insert(key) {
-            let (state, word) = (state.clone(), word.clone());
+            let (state, word, key) = (state.clone(), word.clone(), (key, courses_of_key));
             self.add(
                 word.rank() + RANK_OF_MIXTURES,
                 Job::Mix(state, word, key, returning),
@@ -178,11 +220,11 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
     }
 
     /// Repeats each two answers together that lead back to an abstract state.
-    fn mix(&mut self, state: &State, word: &Word, key: Key, answers: &[Answer]) {
+    fn mix(&mut self, state: &State, word: &Word, key: &(Key, Courses), answers: &[Answer]) {
         for first in answers {
             for second in answers.iter().filter(|second| *second != first) {
                 let cycle = Arc::new([first.clone(), second.clone()]);
-                self.repeat(state, word, key, cycle, Reason::Alternative);
+                self.repeat((state, word), key.clone(), cycle, Reason::Alternative);
             }
         }
     }

@@ -100,11 +100,9 @@ impl Word {
         None
     }
 
-    /// How much was decided on the way: each decision counts, and what was repeated more.
+    /// How much was decided on the way.
     pub(super) fn rank(&self) -> u32 {
-        self.links()
-            .map(|link| if link.piece.times > 1 { 3 } else { 1 })
-            .sum()
+        self.links().count() as u32 / 2
     }
 
     /// The cycles that were repeated on the way, and about how often: what tells executions in one

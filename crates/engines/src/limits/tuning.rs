@@ -106,9 +106,11 @@ pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
 /// How late something is done, as the binary logarithm of how many iterations of a cycle cost as much:
 /// following an execution with each answer, with the texts of the program, looking after each iteration,
 /// repeating any two answers together, executing with any three.
+/// New abstract states come before others.
+pub(crate) const RANK_OF_NEWS: u32 = 6;
 pub(crate) const RANK_OF_EXPANSIONS: u32 = 12;
 pub(crate) const RANK_OF_LINES: u32 = 12;
-pub(crate) const RANK_OF_WALKS: u32 = 11;
+pub(crate) const RANK_OF_WALKS: u32 = 8;
 pub(crate) const RANK_OF_MIXTURES: u32 = 14;
 pub(crate) const RANK_OF_PROBES: u32 = 14;
 
@@ -118,9 +120,13 @@ pub(crate) const ITERATIONS_PROBED_BEFORE_A_CHANGE: u64 = 3;
 /// How much later than others: answers that make no difference before the next input, and executions
 /// whose abstract state did not change although a cycle was repeated.
 pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 6;
-pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 4;
+pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 2;
 
-/// So many iterations are repeated at most.
+/// What it costs to copy a state and to start executing it, in operations.
+pub(crate) const STEPS_PER_SNAPSHOT: u64 = 1_000;
+
+/// Repetitions of more iterations take half of the time; so many are repeated at most.
+pub(crate) const ITERATIONS_REPEATED_QUICKLY: u64 = 1 << 13;
 pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
 
 // Queries.
