@@ -115,6 +115,11 @@ impl<'a, 'd, 'p> Driver<'a, 'd, 'p> {
         outcome
     }
 
+    /// Whether two executions are not the same to the user's code.
+    pub(super) fn differ(&self, one: &State, other: &State) -> bool {
+        self.interpreter.fingerprint(one) != self.interpreter.fingerprint(other)
+    }
+
     /// What an execution is asked for, and where it waits.
     pub(super) fn question(&self, state: &State) -> Option<(Question, Site)> {
         let edges = self.interpreter.edges(state);

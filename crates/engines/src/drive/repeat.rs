@@ -8,7 +8,7 @@ use super::model::{Course, Key};
 use super::search::{Node, Search};
 use super::word::{Answer, Feed, Piece, Word};
 use crate::limits::tuning::{
-    DELAY_OF_ALTERNATIVES, DELAY_OF_REPEATED_STATES, ITERATIONS_BEFORE_THE_WALK,
+    DELAY_OF_ALTERNATIVES, DELAY_OF_MIXTURES, DELAY_OF_REPEATED_STATES, ITERATIONS_BEFORE_THE_WALK,
     ITERATIONS_PROBED_BEFORE_A_CHANGE, ITERATIONS_REPEATED_AT_MOST, ITERATIONS_REPEATED_QUICKLY,
     ITERATIONS_THAT_TELL_APART, ITERATIONS_WALKED, STEPS_OF_REPETITIONS,
 };
@@ -41,6 +41,8 @@ pub(super) enum Reason {
     Cycle,
     /// They lead around it as well as others that are repeated.
     Alternative,
+    /// They are of several kinds, each of which leads around it.
+    Mixture,
 }
 
 /// What became of an execution with more iterations.
@@ -86,6 +88,7 @@ impl Repetition {
             + match self.reason {
                 Reason::Cycle => doublings,
                 Reason::Alternative => doublings + DELAY_OF_ALTERNATIVES,
+                Reason::Mixture => doublings + DELAY_OF_MIXTURES,
             }
     }
 
@@ -145,21 +148,17 @@ impl Repetition {
         }
     }
 
-    /// Executes one iteration to see where its answers are asked for; false if it cannot be repeated.
+    /// Executes one iteration to see where its answers are asked for; false if it is of no use to repeat
+    /// them, because they change nothing or cannot be given again.
     fn observe(&mut self, search: &mut Search<'_, '_, '_, '_>) -> bool {
         let pieces = [self.piece(1)];
         let mut feed = Feed::new(&pieces);
         let mut state = self.state.clone();
-        let outcome = search
-            .driver
-            .go(&mut state, &mut feed, &self.word, STEPS_OF_REPETITIONS);
+        let driver = &mut *search.driver;
+        let outcome = driver.go(&mut state, &mut feed, &self.word, STEPS_OF_REPETITIONS);
         self.asked = std::mem::take(&mut feed.asked);
         let is_complete = feed.given() == (1, 0) && matches!(outcome, Outcome::OutOfInputs(_));
-        if !is_complete && let Some(look) = search.driver.look(&self.state, &self.word) {
-            let (state, word) = (self.state.clone(), self.word.clone());
-            search.follow(Node { state, word, look }, 0);
-        }
-        is_complete
+        is_complete && driver.differ(&self.state, &state)
     }
 
     /// Finds the iteration, of so many more at most, after which the abstract state is another one, and

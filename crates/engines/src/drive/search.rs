@@ -51,7 +51,7 @@ type Rank = u32;
 pub(super) struct Search<'s, 'a, 'd, 'p> {
     pub(super) driver: &'s mut Driver<'a, 'd, 'p>,
     jobs: BTreeMap<(Rank, u64), Job>,
-    /// Repetitions that take long: they get half of the time.
+    /// Repetitions that take long: they get two thirds of the time.
     long: BTreeMap<(Rank, u64), Repetition>,
     spent_on_long: u64,
     added: u64,
@@ -96,7 +96,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
 
     /// What is done next.
     fn next(&mut self) -> Option<Job> {
-        let is_long = self.jobs.is_empty() || 2 * self.spent_on_long < self.driver.spent();
+        let is_long = self.jobs.is_empty() || 3 * self.spent_on_long < 2 * self.driver.spent();
         let long = is_long.then(|| self.long.pop_first()).flatten();
         match long {
             Some((_, repetition)) => Some(Job::Repeat(Box::new(repetition))),
@@ -224,7 +224,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         for first in answers {
             for second in answers.iter().filter(|second| *second != first) {
                 let cycle = Arc::new([first.clone(), second.clone()]);
-                self.repeat((state, word), key.clone(), cycle, Reason::Alternative);
+                self.repeat((state, word), key.clone(), cycle, Reason::Mixture);
             }
         }
     }
