@@ -167,7 +167,7 @@ impl<'p> Interpreter<'p> {
 
     /// Whether an object is a variable of the library.
     fn is_of_library(&self, object: &Object) -> bool {
-        let origin = |procedure| self.program[procedure].origin;
+        let origin = |procedure: ProcedureId| self.program[procedure].origin;
         match object.maker {
             Maker::Global(id) => {
                 self.program.files.origin(self.program[id].span) == Origin::Library
