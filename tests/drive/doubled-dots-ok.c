@@ -4,10 +4,10 @@
 #include <string.h>
 #include <ctype.h>
 struct message { char *out; int out_len; int type; };
-#define SIZE (SIZE+3)
-static char input[4*SIZE];
+#define ROOM (SIZE + 3)
+static char input[4 * ROOM];
 static void message_write(struct message *m) {
-    char buffer[SIZE]; int i, j, jlimit;
+    char buffer[ROOM]; int i, j, jlimit;
     for (i = 0; i < m->out_len; ) {
         jlimit = (int)(sizeof(buffer) / sizeof(*buffer) - 4);
         for (j = 0; i < m->out_len && j < jlimit; ) {

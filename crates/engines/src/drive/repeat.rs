@@ -79,6 +79,7 @@ impl Repetition {
     /// Whether it takes long to go on.
     pub(super) fn is_long(&self) -> bool {
         self.done >= ITERATIONS_REPEATED_QUICKLY
+            || self.reason != Reason::Cycle && self.done >= ITERATIONS_REPEATED_QUICKLY / 4
     }
 
     /// How late it goes on: what takes long is done last.
@@ -185,7 +186,11 @@ impl Repetition {
                 Reached::Left(..) => most = half,
             }
         }
-        for before in 0..ITERATIONS_PROBED_BEFORE_A_CHANGE {
+        let probed = match self.reason == Reason::Cycle && search.may_probe(self.key) {
+            true => ITERATIONS_PROBED_BEFORE_A_CHANGE,
+            false => 0,
+        };
+        for before in 0..probed {
             let more = (self.done - origin.done).saturating_sub(before);
             if more > 0
                 && let Reached::Same(state, word) = origin.reach(search, more)

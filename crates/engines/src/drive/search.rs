@@ -9,11 +9,11 @@ use super::model::{Course, Key, Look};
 use super::repeat::{Reason, Repetition};
 use super::word::{Answer, Word};
 use crate::limits::tuning::{
-    ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES, RANK_OF_MIXTURES,
-    RANK_OF_NEWS, RANK_OF_PROBES, RANK_OF_WALKS,
+    CHANGES_PROBED, ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES,
+    RANK_OF_MIXTURES, RANK_OF_NEWS, RANK_OF_PROBES, RANK_OF_WALKS,
 };
 use interp::State;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use verdict::Gap;
@@ -51,7 +51,7 @@ type Rank = u32;
 pub(super) struct Search<'s, 'a, 'd, 'p> {
     pub(super) driver: &'s mut Driver<'a, 'd, 'p>,
     jobs: BTreeMap<(Rank, u64), Job>,
-    /// Repetitions that take long: they get two thirds of the time.
+    /// Repetitions that take long: they get a third of the time.
     long: BTreeMap<(Rank, u64), Repetition>,
     spent_on_long: u64,
     added: u64,
@@ -59,6 +59,8 @@ pub(super) struct Search<'s, 'a, 'd, 'p> {
     known: FxHashSet<Key>,
     /// The same, with what was repeated on the way to them.
     seen: FxHashSet<(Key, Vec<(Key, u32)>)>,
+    /// How many changes of abstract states were looked at closely.
+    probed: FxHashMap<Key, u32>,
     /// Abstract states from which answers are repeated together.
     mixed: FxHashSet<Key>,
     /// Answers that are repeated from an abstract state on.
@@ -75,6 +77,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
             added: 0,
             known: FxHashSet::default(),
             seen: FxHashSet::default(),
+            probed: FxHashMap::default(),
             mixed: FxHashSet::default(),
             repeated: FxHashSet::default(),
         }
@@ -96,7 +99,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
 
     /// What is done next.
     fn next(&mut self) -> Option<Job> {
-        let is_long = self.jobs.is_empty() || 3 * self.spent_on_long < 2 * self.driver.spent();
+        let is_long = self.jobs.is_empty() || 3 * self.spent_on_long < self.driver.spent();
         let long = is_long.then(|| self.long.pop_first()).flatten();
         match long {
             Some((_, repetition)) => Some(Job::Repeat(Box::new(repetition))),
@@ -227,6 +230,13 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
                 self.repeat((state, word), key.clone(), cycle, Reason::Mixture);
             }
         }
+    }
+
+    /// Whether it is of use to look closely at a change of an abstract state: the first few are enough.
+    pub(super) fn may_probe(&mut self, key: Key) -> bool {
+        let changes = self.probed.entry(key).or_default();
+        *changes += 1;
+        *changes <= CHANGES_PROBED
     }
 
     pub(super) fn probe_later(&mut self, state: &State, word: &Word) {

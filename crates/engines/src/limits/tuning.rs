@@ -114,19 +114,21 @@ pub(crate) const RANK_OF_WALKS: u32 = 8;
 pub(crate) const RANK_OF_MIXTURES: u32 = 14;
 pub(crate) const RANK_OF_PROBES: u32 = 14;
 
-/// How many executions are looked at closely just before an abstract state changes, one iteration apart.
+/// How many executions are looked at closely just before an abstract state changes, one iteration apart,
+/// and how many changes of one state.
 pub(crate) const ITERATIONS_PROBED_BEFORE_A_CHANGE: u64 = 3;
+pub(crate) const CHANGES_PROBED: u32 = 2;
 
 /// How much later than others: answers that make no difference before the next input, several of them
 /// together, and executions whose abstract state did not change although a cycle was repeated.
 pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 6;
-pub(crate) const DELAY_OF_MIXTURES: u32 = 9;
+pub(crate) const DELAY_OF_MIXTURES: u32 = 7;
 pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 2;
 
 /// What it costs to copy a state and to start executing it, in operations.
 pub(crate) const STEPS_PER_SNAPSHOT: u64 = 1_000;
 
-/// Repetitions of more iterations take two thirds of the time; so many are repeated at most.
+/// Repetitions of more iterations take a third of the time; so many are repeated at most.
 pub(crate) const ITERATIONS_REPEATED_QUICKLY: u64 = 1 << 13;
 pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
 
