@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the benchmarks, as text for `docs/benchmarks.md`.
 
+mod drive;
 mod explore;
 mod jobs;
 mod stretches;
@@ -31,6 +32,8 @@ enum Part {
     Stretches,
     /// Exploring with one thread and with two
     Jobs,
+    /// Finding errors that need many iterations
+    Drive,
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
@@ -54,6 +57,10 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     if wanted(Part::Jobs) {
         let section = jobs::section(&concrex()?)?;
         publish(Document::Benchmarks, "jobs", &section, arguments.keep)?;
+    }
+    if wanted(Part::Drive) {
+        let section = drive::section(&concrex()?)?;
+        publish(Document::Benchmarks, "drive", &section, arguments.keep)?;
     }
     Ok(())
 }

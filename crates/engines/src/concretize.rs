@@ -34,7 +34,7 @@ use crate::limits::tuning::OPERATIONS_OF_ANALYSIS;
 use crate::task::{Engine, Task};
 use domains::Keep;
 use escapes::Escapes;
-use instance::Executor;
+pub(crate) use instance::Executor;
 use interp::Outcome;
 use oracle::Oracle;
 use search::{Progress, Search};

@@ -205,7 +205,9 @@ impl<'a> Desk<'a> {
         }
         let now = Instant::now();
         let until = self.end_of_grace();
-        match until.is_some_and(|until| now >= until) {
+        // Another engine may have settled what was left.
+        let is_done = until.is_some() && self.ledger().is_settled();
+        match is_done || until.is_some_and(|until| now >= until) {
             true => Some(Gap::Found),
             false => (now >= deadline.min(self.limits.deadline())).then_some(Gap::Time),
         }

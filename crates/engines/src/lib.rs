@@ -6,6 +6,7 @@
 mod analyze;
 pub mod concretize;
 mod desk;
+mod drive;
 mod execute;
 pub mod explore;
 mod facts;
@@ -20,6 +21,7 @@ mod task;
 
 pub use analyze::cause_of;
 pub use desk::{Closed, Confirm, Desk, Run, Watch};
+pub use drive::Drive;
 pub use execute::Execute;
 pub use facts::{Facts, Invariant, Invariants};
 pub use kinduct::{Kinduct, Patience};

@@ -3,6 +3,7 @@
 use crate::analyze::Analyze;
 use crate::concretize::Concretize;
 use crate::desk::Desk;
+use crate::drive::Drive;
 use crate::execute::Execute;
 use crate::explore::Explore;
 use crate::kinduct::{Kinduct, Patience};
@@ -11,13 +12,18 @@ use crate::probe::Probe;
 use crate::task::{Engine, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::RecvTimeoutError;
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
 pub const ENGINES: [&str; 5] = ["execute", "analyze", "kinduct", "explore", "concretize"];
 
-/// Those that work only if they are named.
-const ON_REQUEST: [&str; 1] = ["concretize"];
+/// The stack of an engine that works beside another.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Those that work only if they are named,
+/// or beside others.
+const ON_REQUEST: [&str; 2] = ["drive", "concretize"];
 
 /// Lets engines work until everything is settled or the time is over: those that are named, or all.
 /// How they go about it, if they are asked to, is theirs to know.
@@ -40,8 +46,12 @@ pub fn portfolio(
     for engine in engines {
         let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
         let is_asked_for = is_usual || named.contains(&engine.name());
-        if is_asked_for && !desk.ledger().is_settled() && !desk.limits().is_over() {
-            run(engine, task, desk);
+        if !is_asked_for || desk.ledger().is_settled() || desk.limits().is_over() {
+            continue;
+        }
+        match named.is_empty() && engine.name() == explore.name() {
+            true => run_beside(engine, &Drive, task, desk),
+            false => run(engine, task, desk),
         }
     };
     work(&Execute);
@@ -54,6 +64,24 @@ pub fn portfolio(
     });
     work(&concretize);
     work(probe);
+}
+
+/// Runs an engine, and another one beside it if the first has not ended after a while: what it settles
+/// at once stays as quick and as simple as it is.
+fn run_beside(first: &dyn Engine, second: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>) {
+    let (ended, wait) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let other = std::thread::Builder::new().stack_size(STACK_BYTES);
+        // Without a thread there is only the first.
+        let _ = other.spawn_scoped(scope, move || {
+            let is_over = || desk.ledger().is_settled() || desk.ledger().refuted() > 0;
+            if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Timeout) && !is_over() {
+                run(second, task, desk);
+            }
+        });
+        run(first, task, desk);
+        drop(ended);
+    });
 }
 
 /// Runs an engine. One that panics costs its own work, and nothing else.

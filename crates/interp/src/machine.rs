@@ -97,6 +97,7 @@ impl<'a> Machine<'a> {
             Observed::Coverage(coverage) => window.run(*coverage),
             Observed::Comparisons(comparisons) => window.run(*comparisons),
             Observed::Reached(reached) => window.run(*reached),
+            Observed::Branches(branches) => window.run(*branches),
         };
         let (pc, steps) = (window.pc as u32, window.steps);
         self.state.steps = steps;

@@ -58,6 +58,8 @@ pub enum Observed<'a> {
     Comparisons(&'a mut Comparisons),
     /// Keeps what was reached.
     Reached(&'a mut Reached),
+    /// Keeps which branches were taken.
+    Branches(&'a mut Branches),
 }
 
 /// How often each side of each branch was taken, and how near the operands of comparisons came.
@@ -330,6 +332,31 @@ fn bytes(memory: &Memory, address: u64, object: u64) -> Vec<u8> {
     found
 }
 
+/// Which branches were taken, as a set that may take some for others: how often each was taken, and
+/// in which order, is not in it, so runs that differ only in how long their loops are have the same.
+#[derive(Clone, Debug, Default)]
+pub struct Branches {
+    routine: u32,
+    /// The set.
+    pub taken: [u64; 4],
+}
+
+impl Observer for Branches {
+    const COMPARES: bool = false;
+
+    #[inline(always)]
+    fn branch(&mut self, _at: usize, taken: bool, target: u32) {
+        if taken {
+            let place = u64::from(self.routine) << 32 | u64::from(target);
+            let mixed = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            self.taken[(mixed >> 62) as usize] |= 1 << (mixed >> 56 & 63);
+        }
+    }
+
+    #[inline(always)]
+    fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
+}
+
 impl Observed<'_> {
     /// The innermost frame goes on.
     pub(crate) fn enter(&mut self, program: &Program, frames: &[Activation]) {
@@ -338,6 +365,9 @@ impl Observed<'_> {
             Observed::Coverage(coverage) => coverage.frame = counters(program, frames),
             Observed::Comparisons(kept) => kept.frame = counters(program, frames),
             Observed::Reached(reached) => reached.enter(frames),
+            Observed::Branches(branches) => {
+                branches.routine = frames.last().map_or(0, |frame| frame.routine);
+            }
         }
     }
 }

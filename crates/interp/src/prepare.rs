@@ -4,14 +4,17 @@ use crate::code::{Home, Parts, Routine};
 use crate::compile;
 use crate::environment::Environment;
 use crate::machine::Machine;
-use crate::memory::{Maker, Memory, Status};
+use crate::memory::{Maker, Memory, Object, Status};
 use crate::observe::Observed;
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
 use crate::value::{ObjectId, Provenance, Value};
 use ir::{
-    Contents, DatumValue, EdgeId, Global, GlobalOrigin, LocalId, Mutability, ProcedureId, Program,
+    Contents, DatumValue, EdgeId, Global, GlobalOrigin, LocalId, Mutability, Origin, ProcedureId,
+    Program,
 };
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// A program made ready to run.
 pub struct Interpreter<'p> {
@@ -98,12 +101,12 @@ impl<'p> Interpreter<'p> {
         limits: &Limits,
     ) -> Outcome {
         let outcome = self.observe(state, environment, limits, Observed::Nothing);
-        state.memory.freeze();
+        state.settle();
         outcome
     }
 
-    /// Runs the state as far as it gets, and lets somebody watch. What becomes of it is not made ready
-    /// to be cloned: a clone of it copies what the run has written.
+    /// Runs the state as far as it gets, and lets somebody watch. What becomes of it is not settled: a
+    /// clone of it copies what the run has written.
     pub fn observe(
         &self,
         state: &mut State,
@@ -149,6 +152,45 @@ impl<'p> Interpreter<'p> {
         let registers = state.registers.get(activation.base..)?;
         let scalar = self.program[ProcedureId(activation.routine)][local].scalar;
         Some(read_value(registers, home, scalar))
+    }
+
+    /// A hash of everything that the user's code may see of a state: its registers and the memory, but for
+    /// the variables of the library, which tell apart how much was read.
+    pub fn fingerprint(&self, state: &State) -> u64 {
+        let mut hasher = FxHasher::default();
+        let ends = state.frames.iter().skip(1).map(|frame| frame.base);
+        let ends = ends.chain([state.registers.len()]);
+        for (frame, end) in state.frames.iter().zip(ends) {
+            let procedure = &self.program[ProcedureId(frame.routine)];
+            if procedure.origin == Origin::User {
+                (frame.routine, frame.pc).hash(&mut hasher);
+                state.registers.get(frame.base..end).hash(&mut hasher);
+            }
+        }
+        for (id, object) in state.memory.objects() {
+            if object.status == Status::Live && !self.is_of_library(object) {
+                let provenance = Provenance::Object(id).to_bits();
+                let bytes = state.memory.bytes(object.base, provenance, object.size);
+                (object.base, bytes).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+
+    /// Whether an object is a variable of the library.
+    fn is_of_library(&self, object: &Object) -> bool {
+        let origin = |procedure: ProcedureId| self.program[procedure].origin;
+        match object.maker {
+            Maker::Global(id) => {
+                self.program.files.origin(self.program[id].span) == Origin::Library
+            }
+            Maker::Stack => {
+                let made = object.made;
+                made.is_some_and(|site| origin(site.procedure) == Origin::Library)
+            }
+            Maker::Procedure(_) => true,
+            Maker::Heap | Maker::Internal => false,
+        }
     }
 
     fn lay_out(&mut self) {

@@ -33,6 +33,11 @@ impl State {
         self.steps
     }
 
+    /// Makes it ready to be cloned: clones share what was written, until they write.
+    pub fn settle(&mut self) {
+        self.memory.freeze();
+    }
+
     /// How many calls are inside each other.
     pub fn depth(&self) -> usize {
         self.frames.len()

@@ -2,8 +2,8 @@
 
 use super::trail::Line;
 use interp::{
-    Environment, InputRequest, Interpreter, Limits, Outcome, RecordedInput, Scripted, State,
-    Violation,
+    Environment, InputRequest, Interpreter, Limits, Outcome, RecordedInput, Recording, Scripted,
+    State, Violation,
 };
 use ir::{ClaimSet, Program, SourceKind};
 use std::collections::BTreeSet;
@@ -65,12 +65,17 @@ impl<'p> Executor<'p> {
 
     /// Executes the program on these answers.
     pub(crate) fn execute(&self, values: &[u128]) -> Executed {
-        let mut environment = Scripted::new(values.iter().copied());
+        self.run(Scripted::new(values.iter().copied()))
+    }
+
+    /// Executes the program on what an environment answers.
+    pub(crate) fn run(&self, environment: impl Environment) -> Executed {
+        let mut environment = Recording::new(environment);
         let mut state = self.interpreter.start();
         let outcome = self
             .interpreter
             .run(&mut state, &mut environment, &self.limits);
-        let given = environment.given.iter();
+        let given = environment.inputs.iter();
         Executed {
             outcome,
             inputs: given.map(|input| self.input(input)).collect(),

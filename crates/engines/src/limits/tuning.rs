@@ -21,6 +21,9 @@ pub(crate) const ATTEMPTS: u32 = 3;
 /// How often the time to look for further violations is given again because one was found.
 pub(crate) const MOST_GRACES: u32 = 4;
 
+/// How long an exploration works alone before executions are driven beside it.
+pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
+
 // The analysis.
 
 /// How long a program is analysed abstractly, the part of the time that this takes at most, and how
@@ -115,6 +118,65 @@ pub(crate) const DECISIONS_OF_A_NEARLY_CONCRETE_RUN: u64 = 20;
 
 /// How many operations are executed between polls of time, memory and interrupts.
 pub(crate) const STEPS_BETWEEN_LIMIT_POLLS: u64 = 2_000;
+
+// Driven executions.
+
+/// How long a program is driven, and the part of the time that this takes at most.
+pub(crate) const DRIVING: Duration = Duration::from_secs(20);
+pub(crate) const SHARE_OF_DRIVING: u32 = 2;
+
+/// How many operations an execution may take from one input to the next, and while answers are repeated.
+pub(crate) const STEPS_BETWEEN_INPUTS: u64 = 10_000_000;
+pub(crate) const STEPS_OF_REPETITIONS: u64 = 1_000_000_000;
+
+/// How many answers to one question are tried, and how many texts of the program, up to which length.
+pub(crate) const ANSWERS_TRIED: usize = 32;
+pub(crate) const LITERALS_TRIED: usize = 24;
+pub(crate) const LONGEST_LITERAL_TRIED: usize = 16;
+pub(crate) const NUMBERS_TRIED_AS_TEXT: usize = 12;
+
+/// How long the strings are that are tried where a whole string is asked for.
+pub(crate) const LENGTHS_OF_STRINGS_TRIED: [usize; 7] = [0, 1, 9, 70, 600, 5_000, 20_000];
+
+/// The most answers that are repeated together.
+pub(crate) const LONGEST_CYCLE: usize = 64;
+
+/// How many iterations of a cycle tell executions apart that are otherwise alike.
+pub(crate) const ITERATIONS_THAT_TELL_APART: u64 = 8;
+
+/// After each of so many iterations it is looked what is ahead, if nothing changed in so many: a counter
+/// of a byte comes around.
+pub(crate) const ITERATIONS_WALKED: u64 = 300;
+pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
+
+/// How late something is done, as the binary logarithm of how many iterations of a cycle cost as much:
+/// following an execution with each answer, with the texts of the program, looking after each iteration,
+/// repeating any two answers together, executing with any three.
+/// New abstract states come before others.
+pub(crate) const RANK_OF_NEWS: u32 = 6;
+pub(crate) const RANK_OF_EXPANSIONS: u32 = 12;
+pub(crate) const RANK_OF_LINES: u32 = 12;
+pub(crate) const RANK_OF_WALKS: u32 = 8;
+pub(crate) const RANK_OF_MIXTURES: u32 = 14;
+pub(crate) const RANK_OF_PROBES: u32 = 14;
+
+/// How many executions are looked at closely just before an abstract state changes, one iteration apart,
+/// and how many changes of one state.
+pub(crate) const ITERATIONS_PROBED_BEFORE_A_CHANGE: u64 = 3;
+pub(crate) const CHANGES_PROBED: u32 = 2;
+
+/// How much later than others: answers that make no difference before the next input, several of them
+/// together, and executions whose abstract state did not change although a cycle was repeated.
+pub(crate) const DELAY_OF_ALTERNATIVES: u32 = 6;
+pub(crate) const DELAY_OF_MIXTURES: u32 = 7;
+pub(crate) const DELAY_OF_REPEATED_STATES: u32 = 2;
+
+/// What it costs to copy a state and to start executing it, in operations.
+pub(crate) const STEPS_PER_SNAPSHOT: u64 = 1_000;
+
+/// Repetitions of more iterations take a third of the time; so many are repeated at most.
+pub(crate) const ITERATIONS_REPEATED_QUICKLY: u64 = 1 << 13;
+pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
 
 // Queries.
 
