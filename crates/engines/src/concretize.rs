@@ -11,7 +11,7 @@ mod backward;
 mod cover;
 mod escapes;
 mod explain;
-mod instance;
+pub(crate) mod instance;
 mod oracle;
 mod passing;
 mod search;

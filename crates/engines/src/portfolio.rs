@@ -5,6 +5,7 @@ use crate::concretize::Concretize;
 use crate::desk::Desk;
 use crate::execute::Execute;
 use crate::explore::Explore;
+use crate::induct::{Induct, Share};
 use crate::ledger::Survey;
 use crate::task::{Engine, Task};
 use std::collections::BTreeSet;
@@ -12,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 4] = ["execute", "analyze", "explore", "concretize"];
+pub const ENGINES: [&str; 5] = ["execute", "analyze", "induct", "explore", "concretize"];
 
 /// Those that work only if they are named.
 const ON_REQUEST: [&str; 1] = ["concretize"];
@@ -26,7 +27,14 @@ pub fn portfolio(
     explore: Explore,
     concretize: Concretize,
 ) {
-    let engines: [&dyn Engine; 4] = [&Execute, &Analyze, &explore, &concretize];
+    let induct = Induct {
+        solver: explore.solver.clone(),
+        share: match named {
+            ["induct"] => Share::All,
+            _ => Share::Part,
+        },
+    };
+    let engines: [&dyn Engine; 5] = [&Execute, &Analyze, &induct, &explore, &concretize];
     for engine in engines {
         let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
         let is_asked_for = is_usual || named.contains(&engine.name());

@@ -34,6 +34,34 @@ pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;
 pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
+// Induction.
+
+/// How long counterexamples that take many iterations are looked for before a program is explored, and
+/// the part of the time that this takes at most.
+pub(crate) const INDUCTION: Duration = Duration::from_secs(4);
+pub(crate) const SHARE_OF_INDUCTION: u32 = 8;
+
+/// How often a loop whose iterations are determined is followed before they are leapt over.
+pub(crate) const ITERATIONS_BEFORE_A_LEAP_WITHOUT_FORK: u64 = 128;
+
+/// How many leaps later a path is followed further that goes through such a loop step by step.
+pub(crate) const LEVELS_OF_A_LOOP_WITHOUT_FORK: u32 = 3;
+
+/// The most leaps on one path.
+pub(crate) const MOST_LEAPS_OF_A_PATH: usize = 12;
+
+/// The most paths that wait to be followed.
+pub(crate) const MOST_PATHS_WAITING: usize = 20_000;
+
+/// How many instances of one claim are executed that turn out not to violate it.
+pub(crate) const ATTEMPTS_OF_INDUCTION: u32 = 16;
+
+/// How long an instance is executed in the interpreter before it is handed in.
+pub(crate) const EXECUTION_OF_AN_INSTANCE: Duration = Duration::from_millis(1500);
+
+/// The most inputs of one instance.
+pub(crate) const MOST_INPUTS_OF_AN_INSTANCE: usize = 4_000_000;
+
 // Stages of an exploration.
 
 /// The part of the time for which the first call of functions with `static` locals is explored

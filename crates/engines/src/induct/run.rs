@@ -1,0 +1,205 @@
+//! A path that is being followed: its state, the decisions that led there, and the loops around it.
+
+use crate::explore::state::{Caller, State};
+use ir::{EdgeId, Location, ProcedureId};
+use logic::TermId;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How many of the last visits of a loop are kept: a closed form is read off them.
+pub(super) const POINTS_OF_A_LOOP: usize = 4;
+
+/// What distinguishes a path from others: the choices at branches, and the leaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Mark {
+    /// This edge of several was taken.
+    Edge(ProcedureId, EdgeId),
+    /// Here the iteration before was repeated.
+    Leap,
+}
+
+/// What the environment is asked for along a path.
+#[derive(Clone, Debug)]
+pub(super) enum Entry {
+    /// An input, by its index in [`State::inputs`].
+    Input(usize),
+    /// The inputs of a segment, again and again.
+    Leap(Arc<Leap>),
+}
+
+/// Iterations that were leapt over.
+#[derive(Clone, Debug)]
+pub(super) struct Leap {
+    /// How many, as a term.
+    pub(super) count: TermId,
+    /// What the environment is asked for in the last iteration before them.
+    pub(super) entries: Vec<Entry>,
+    /// By how much each input of these entries, and its index, grows with every iteration.
+    pub(super) growth: Vec<Growth>,
+    /// The decisions of an iteration.
+    pub(super) segment: Arc<[Mark]>,
+    /// Where in the trail they are.
+    pub(super) at: usize,
+}
+
+/// By how much an input grows from one iteration to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Growth {
+    /// The input, by its index in [`State::inputs`].
+    pub(super) input: usize,
+    /// Its value, as bits of its width.
+    pub(super) value: u128,
+    /// The position that is asked for.
+    pub(super) index: u64,
+    /// How many bits the value has.
+    pub(super) width: u32,
+}
+
+impl Growth {
+    /// The bits of the value.
+    pub(super) fn mask(self) -> u128 {
+        match self.width {
+            128.. => u128::MAX,
+            width => (1 << width) - 1,
+        }
+    }
+}
+
+/// The decisions that a path still has to take.
+#[derive(Clone, Debug)]
+pub(super) struct Script {
+    pub(super) marks: Arc<[Mark]>,
+    pub(super) next: usize,
+    /// What follows where they end.
+    pub(super) then: Then,
+}
+
+/// What follows where a script ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Then {
+    /// The iterations are repeated, and the script followed once more.
+    Leap,
+    /// Whatever is possible.
+    Anything,
+}
+
+/// A visit of a loop.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) state: State,
+    /// How long the trail was.
+    pub(super) trail: usize,
+    /// How long the log was.
+    pub(super) log: usize,
+}
+
+/// A loop that a path is in.
+#[derive(Clone, Debug)]
+pub(super) struct Loop {
+    procedure: ProcedureId,
+    location: Location,
+    caller: Option<Arc<Caller>>,
+    /// How often it was visited.
+    pub(super) visits: u64,
+    /// How often execution had forked at the last visit.
+    pub(super) forks: u32,
+    /// The last visits, without those before a leap.
+    pub(super) points: VecDeque<Point>,
+    /// The segments that were leapt over.
+    pub(super) leapt: Vec<Arc<[Mark]>>,
+}
+
+/// A path that is being followed.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) state: State,
+    pub(super) trail: Vec<Mark>,
+    pub(super) log: Vec<Entry>,
+    /// How many inputs are in the log.
+    logged: usize,
+    pub(super) loops: Vec<Loop>,
+    pub(super) script: Option<Script>,
+    /// The numbers of iterations that were leapt over, as long as they may be several.
+    pub(super) counts: Vec<TermId>,
+    /// The leaps on the whole path.
+    pub(super) leaps: Vec<Arc<Leap>>,
+    /// How complicated the path is: iterations that were decided one by one, and leaps.
+    pub(super) level: u32,
+}
+
+impl Run {
+    pub(super) fn new(state: State) -> Run {
+        Run {
+            state,
+            trail: Vec::new(),
+            log: Vec::new(),
+            logged: 0,
+            loops: Vec::new(),
+            script: None,
+            counts: Vec::new(),
+            leaps: Vec::new(),
+            level: 0,
+        }
+    }
+
+    /// Puts the inputs that were asked for since into the log.
+    pub(super) fn write_log(&mut self) {
+        let asked = self.state.inputs.len();
+        self.log.extend((self.logged..asked).map(Entry::Input));
+        self.logged = asked;
+    }
+
+    /// The loop that the state is at the start of, and the loops inside of it are over. The position
+    /// in [`Run::loops`], and whether it is a new one.
+    pub(super) fn enter_loop(&mut self) -> (usize, Arrival) {
+        let frame = &self.state.frame;
+        let found = self.loops.iter().rposition(|known| {
+            let same_call = match (&known.caller, &frame.caller) {
+                (None, None) => true,
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+                _ => false,
+            };
+            same_call && (known.procedure, known.location) == (frame.procedure, frame.location)
+        });
+        if let Some(position) = found {
+            self.loops.truncate(position + 1);
+            return (position, Arrival::Again);
+        }
+        self.loops.push(Loop {
+            procedure: frame.procedure,
+            location: frame.location,
+            caller: frame.caller.clone(),
+            visits: 0,
+            forks: self.state.forks,
+            points: VecDeque::new(),
+            leapt: Vec::new(),
+        });
+        (self.loops.len() - 1, Arrival::First)
+    }
+
+    /// The visit that the path is at.
+    pub(super) fn point(&self) -> Point {
+        Point {
+            state: self.state.clone(),
+            trail: self.trail.len(),
+            log: self.log.len(),
+        }
+    }
+
+    /// Keeps a visit of a loop.
+    pub(super) fn keep_point(&mut self, position: usize) {
+        let point = self.point();
+        let points = &mut self.loops[position].points;
+        if points.len() >= POINTS_OF_A_LOOP {
+            points.pop_front();
+        }
+        points.push_back(point);
+    }
+}
+
+/// Whether a loop is visited for the first time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Arrival {
+    First,
+    Again,
+}
