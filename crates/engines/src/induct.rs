@@ -9,6 +9,7 @@
 mod closed_form;
 mod instance;
 mod leap;
+mod pattern;
 mod run;
 mod search;
 mod target;

@@ -34,7 +34,14 @@ pub fn portfolio(
             _ => Share::Part,
         },
     };
-    let engines: [&dyn Engine; 5] = [&Execute, &Analyze, &induct, &explore, &concretize];
+    let engines: [&dyn Engine; 6] = [
+        &Execute::Briefly,
+        &Analyze,
+        &induct,
+        &Execute::AtLength,
+        &explore,
+        &concretize,
+    ];
     for engine in engines {
         let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
         let is_asked_for = is_usual || named.contains(&engine.name());

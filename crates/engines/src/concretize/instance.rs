@@ -8,7 +8,7 @@ use interp::{
 use ir::{ClaimSet, Program, SourceKind};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, ClaimId, Input, Position, Size, Witness};
+use verdict::{Candidate, ClaimId, Input, Length, Position, Size, Witness};
 
 /// An execution of the program on given answers.
 pub(crate) struct Executed {
@@ -58,13 +58,17 @@ impl<'p> Executor<'p> {
         }
     }
 
+    /// Executes the program in an environment: how it ends, and where.
+    pub(crate) fn run(&self, environment: &mut dyn Environment) -> (Outcome, State) {
+        let mut state = self.interpreter.start();
+        let outcome = self.interpreter.run(&mut state, environment, &self.limits);
+        (outcome, state)
+    }
+
     /// Executes the program on these answers.
     pub(crate) fn execute(&self, values: &[u128]) -> Executed {
         let mut environment = Scripted::new(values.iter().copied());
-        let mut state = self.interpreter.start();
-        let outcome = self
-            .interpreter
-            .run(&mut state, &mut environment, &self.limits);
+        let (outcome, state) = self.run(&mut environment);
         let given = environment.given.iter();
         Executed {
             outcome,
@@ -130,6 +134,8 @@ impl<'p> Executor<'p> {
                 ..Witness::default()
             },
             position,
+            length: Length::Interpretable,
+            notes: Vec::new(),
         }
     }
 
@@ -143,6 +149,7 @@ impl<'p> Executor<'p> {
             scalar: given.scalar,
             value: given.value,
             line: given.span.line,
+            times: 1,
         }
     }
 }

@@ -19,7 +19,7 @@ use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program}
 use logic::TermId;
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Openings, Position};
+use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Length, Openings, Position};
 
 /// The stack of a worker: expressions may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -585,6 +585,8 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             witness,
             size,
             position: self.context.position(state),
+            length: Length::Interpretable,
+            notes: Vec::new(),
         };
         self.team.desk.hand_in(ENGINE, candidate);
     }

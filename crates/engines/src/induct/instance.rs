@@ -3,7 +3,8 @@
 //! Nothing is searched for here: the inputs of an iteration that was leapt over are those of the one
 //! before, or grow with it by a constant.
 
-use super::run::{Entry, Leap, Run};
+use super::pattern::Pattern;
+use super::run::{Entry, Growth, Leap, Run};
 use crate::explore::check::Failure;
 use crate::explore::context::Context;
 use crate::explore::path::Path;
@@ -19,10 +20,10 @@ pub(super) struct Instance {
     pub(super) claim: ClaimId,
     pub(super) span: Span,
     /// What the environment answers.
-    pub(super) values: Vec<u128>,
-    /// How often each segment is repeated, in the order of [`Run::leaps`].
-    pub(super) counts: Vec<u64>,
+    pub(super) inputs: Vec<Input>,
     pub(super) position: Position,
+    /// What is known of it beyond this one execution.
+    pub(super) notes: Vec<String>,
 }
 
 /// The execution with the fewest iterations along a path that violates a claim.
@@ -47,27 +48,24 @@ pub(super) fn candidate(
     };
     let witness = context.minimal_witness(&state, failure.condition)?;
     let groups = by_request(&state, witness.inputs)?;
-    let mut values = Vec::new();
+    let mut answers = Answers {
+        groups,
+        counts: counts.clone(),
+        inputs: Vec::new(),
+        total: 0,
+    };
     for entry in &run.log {
-        emit(entry, &groups, &counts, &mut values)?;
+        answers.add(entry)?;
     }
-    let counts = run.leaps.iter();
-    let counts = counts
-        .map(|leap| groups_of(leap, &state, context))
-        .collect::<Option<Vec<u64>>>()?;
+    let counts: Vec<u64> = run.leaps.iter().map(|leap| counts[&leap.count]).collect();
+    let notes = Pattern::of(context.program, run, &counts).describe();
     Some(Instance {
         claim,
         span,
-        values,
-        counts,
+        inputs: answers.inputs,
         position: context.position(&run.state),
+        notes: notes.into_iter().collect(),
     })
-}
-
-/// How often a segment is repeated.
-fn groups_of(leap: &Leap, state: &State, context: &Context<'_>) -> Option<u64> {
-    let known = state.path.known(&context.terms, leap.count);
-    known.map(|count| count as u64)
 }
 
 /// Fixes a number of iterations at the least that a path leaves possible.
@@ -106,57 +104,90 @@ fn fewest(context: &mut Context<'_>, path: &mut Path, count: TermId) -> Option<u
 }
 
 /// The inputs of a witness for each time that the environment was asked: a string is several.
-fn by_request(state: &State, inputs: Vec<Input>) -> Option<Vec<Vec<u128>>> {
+fn by_request(state: &State, inputs: Vec<Input>) -> Option<Vec<Vec<Input>>> {
     let mut inputs = inputs.into_iter();
     let mut groups = Vec::new();
     for request in state.inputs.iter() {
-        let mut group = vec![inputs.next()?.value];
-        while request.string.is_some() && group.last() != Some(&u32::MAX.into()) {
-            group.push(inputs.next()?.value);
+        let mut group = vec![inputs.next()?];
+        let is_end = |input: &Input| input.value == u32::MAX.into();
+        while request.string.is_some() && !group.last().is_some_and(is_end) {
+            group.push(inputs.next()?);
         }
         groups.push(group);
     }
     Some(groups)
 }
 
-/// Adds the answers to what is asked for along a part of a path.
-fn emit(
-    entry: &Entry,
-    groups: &[Vec<u128>],
-    counts: &FxHashMap<TermId, u64>,
-    values: &mut Vec<u128>,
-) -> Option<()> {
-    match entry {
-        Entry::Input(input) => values.extend(groups.get(*input)?),
-        Entry::Leap(leap) => {
-            let count = *counts.get(&leap.count)?;
-            if leap.entries.is_empty() {
-                return Some(());
-            }
-            for iteration in 1..=count {
-                for entry in &leap.entries {
-                    match entry {
-                        Entry::Input(input) => {
-                            let value = *groups.get(*input)?.first()?;
-                            values.push(grown(leap, *input, value, iteration));
-                        }
-                        Entry::Leap(_) => emit(entry, groups, counts, values)?,
-                    }
+/// What the environment answers on a whole execution.
+struct Answers {
+    /// By request of the path.
+    groups: Vec<Vec<Input>>,
+    counts: FxHashMap<TermId, u64>,
+    /// Equal ones in a row are one.
+    inputs: Vec<Input>,
+    /// How many there are.
+    total: u64,
+}
+
+impl Answers {
+    /// Adds the answers to what is asked for along a part of a path.
+    fn add(&mut self, entry: &Entry) -> Option<()> {
+        match entry {
+            Entry::Input(input) => {
+                for answer in self.groups.get(*input)?.clone() {
+                    self.push(answer)?;
                 }
-                if values.len() > MOST_INPUTS_OF_AN_INSTANCE {
-                    return None;
+            }
+            Entry::Leap(leap) => {
+                let count = *self.counts.get(&leap.count)?;
+                match leap.entries[..] {
+                    [] => {}
+                    [Entry::Input(only)] if leap.growth.iter().all(Growth::is_none) => {
+                        let answer = self.groups.get(only)?.first()?.clone();
+                        let times = count;
+                        self.push(Input { times, ..answer })?;
+                    }
+                    _ => {
+                        for iteration in 1..=count {
+                            self.add_iteration(leap, iteration)?;
+                        }
+                    }
                 }
             }
         }
+        Some(())
     }
-    Some(())
-}
 
-/// The value of an input in an iteration that was leapt over.
-fn grown(leap: &Leap, input: usize, value: u128, iteration: u64) -> u128 {
-    let growth = leap.growth.iter().find(|growth| growth.input == input);
-    growth.map_or(value, |growth| {
-        let grown = growth.value.wrapping_mul(iteration.into());
-        value.wrapping_add(grown) & growth.mask()
-    })
+    /// Adds the answers of an iteration that was leapt over.
+    fn add_iteration(&mut self, leap: &Leap, iteration: u64) -> Option<()> {
+        for entry in &leap.entries {
+            match entry {
+                Entry::Input(input) => {
+                    let mut answer = self.groups.get(*input)?.first()?.clone();
+                    let mut growths = leap.growth.iter();
+                    if let Some(growth) = growths.find(|growth| growth.input == *input) {
+                        growth.apply(&mut answer, iteration);
+                    }
+                    self.push(answer)?;
+                }
+                Entry::Leap(_) => self.add(entry)?,
+            }
+        }
+        Some(())
+    }
+
+    fn push(&mut self, answer: Input) -> Option<()> {
+        let times = answer.times;
+        if times == 0 {
+            return Some(());
+        }
+        match self.inputs.last_mut() {
+            Some(last) if answer.index.is_none() && last.is_same(&answer) => {
+                last.times += answer.times;
+            }
+            _ => self.inputs.push(answer),
+        }
+        self.total = self.total.checked_add(times)?;
+        (self.total <= MOST_INPUTS_OF_AN_INSTANCE).then_some(())
+    }
 }

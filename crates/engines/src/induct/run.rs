@@ -5,6 +5,7 @@ use ir::{EdgeId, Location, ProcedureId};
 use logic::TermId;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use verdict::Input;
 
 /// How many of the last visits of a loop are kept: a closed form is read off them.
 pub(super) const POINTS_OF_A_LOOP: usize = 4;
@@ -56,12 +57,22 @@ pub(super) struct Growth {
 }
 
 impl Growth {
-    /// The bits of the value.
-    pub(super) fn mask(self) -> u128 {
-        match self.width {
+    /// Whether the input is the same in every iteration.
+    pub(super) fn is_none(&self) -> bool {
+        self.value == 0 && self.index == 0
+    }
+
+    /// Makes of an input the one so many iterations later.
+    pub(super) fn apply(&self, input: &mut Input, iterations: u64) {
+        let mask = match self.width {
             128.. => u128::MAX,
             width => (1 << width) - 1,
-        }
+        };
+        let grown = self.value.wrapping_mul(iterations.into());
+        input.value = input.value.wrapping_add(grown) & mask;
+        input.index = input
+            .index
+            .map(|index| index.wrapping_add(self.index.wrapping_mul(iterations)));
     }
 }
 

@@ -7,10 +7,10 @@ use crate::desk::Desk;
 use crate::ledger::Want;
 use crate::limits::tuning::{ATTEMPTS_OF_INDUCTION, EXECUTION_OF_AN_INSTANCE};
 use crate::task::Task;
-use interp::{Limit, Outcome};
+use interp::{Environment, InputRequest, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
-use verdict::{Candidate, ClaimId, Size, Witness};
+use verdict::{Candidate, ClaimId, Input, Length, Size, Witness};
 
 /// The claims that are looked at.
 pub(super) struct Targets<'p> {
@@ -22,12 +22,14 @@ pub(super) struct Targets<'p> {
 impl<'p> Targets<'p> {
     /// The claims that are open; of those, the ones with an alarm if there are any.
     pub(super) fn new(task: &'p Task<'p>, desk: &Desk<'_>) -> Targets<'p> {
-        let open: BTreeSet<ClaimId> = desk
-            .ledger()
-            .open_claims()
-            .iter()
-            .map(|claim| claim.id)
-            .collect();
+        let claims = desk.ledger().open_claims();
+        let open: BTreeSet<ClaimId> = claims.iter().map(|claim| claim.id).collect();
+        let with_alarm: BTreeSet<ClaimId> =
+            open.intersection(&desk.facts().alarms).copied().collect();
+        let open = match with_alarm.is_empty() {
+            true => open,
+            false => with_alarm,
+        };
         Targets {
             task,
             open,
@@ -54,33 +56,45 @@ impl<'p> Targets<'p> {
         }
         let until = (Instant::now() + EXECUTION_OF_AN_INSTANCE).min(desk.limits().deadline());
         let executor = Executor::new(self.task.program, self.task.selected, until);
-        let executed = executor.execute(&instance.values);
-        match &executed.outcome {
+        let mut answers = Answering {
+            inputs: &instance.inputs,
+            given: 0,
+        };
+        let (outcome, state) = executor.run(&mut answers);
+        let (claim, span, position, length) = match &outcome {
             Outcome::Violation(violation) => {
-                let violation = violation.clone();
-                let candidate = executor.candidate(executed, &violation);
-                self.hand_in(desk, candidate);
+                let span = violation.place();
+                let claim = ClaimId::new(violation.kind, span);
+                let position = executor.position(&state);
+                (claim, span, position, Length::Interpretable)
             }
-            // Too long for the interpreter: the compiled program may show it.
+            // The compiled program may show it.
             Outcome::LimitReached(Limit::Time) => {
-                let candidate = Candidate {
-                    claim: instance.claim,
-                    span: instance.span,
-                    size: Size {
-                        given: executed.inputs.len(),
-                        steps: executed.steps,
-                    },
-                    witness: Witness {
-                        inputs: executed.inputs,
-                        steps: executed.steps,
-                        ..Witness::default()
-                    },
-                    position: instance.position,
-                };
-                self.hand_in(desk, candidate);
+                let Instance { claim, span, .. } = instance;
+                (claim, span, instance.position, Length::TooLong)
             }
-            _ => {}
-        }
+            _ => return,
+        };
+        let given: u64 = instance.inputs.iter().map(|input| input.times).sum();
+        self.hand_in(
+            desk,
+            Candidate {
+                claim,
+                span,
+                size: Size {
+                    given: given as usize,
+                    steps: state.steps(),
+                },
+                witness: Witness {
+                    inputs: instance.inputs,
+                    steps: state.steps(),
+                    ..Witness::default()
+                },
+                position,
+                length,
+                notes: instance.notes,
+            },
+        );
     }
 
     fn hand_in(&mut self, desk: &Desk<'_>, candidate: Candidate) {
@@ -92,4 +106,25 @@ impl<'p> Targets<'p> {
             self.open.remove(&claim);
         }
     }
+}
+
+/// Answers what an instance says.
+struct Answering<'a> {
+    inputs: &'a [Input],
+    /// How often the first of them was given.
+    given: u64,
+}
+
+impl Environment for Answering<'_> {
+    fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
+        let (next, rest) = self.inputs.split_first()?;
+        self.given += 1;
+        if self.given >= next.times {
+            self.inputs = rest;
+            self.given = 0;
+        }
+        (next.kind == request.kind && next.name == request.name).then_some(next.value)
+    }
+
+    fn output(&mut self, _stream: i32, _bytes: &[u8]) {}
 }

@@ -11,7 +11,9 @@ use std::time::Duration;
 /// How long a candidate may still be executed that was found just before the deadline.
 pub(crate) const CONFIRMING_AFTER_DEADLINE: Duration = Duration::from_secs(1);
 
-/// The part of the time for which a program without inputs is executed before it is explored.
+/// How long a program without inputs is executed before anything else is tried, and the part of the time
+/// for which it is executed before it is explored.
+pub(crate) const FIRST_EXECUTION: Duration = Duration::from_millis(500);
 pub(crate) const SHARE_OF_EXECUTION: u32 = 2;
 
 /// How many candidates for one claim are executed before it is left, and how often a smaller one
@@ -38,7 +40,7 @@ pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
 /// How long counterexamples that take many iterations are looked for before a program is explored, and
 /// the part of the time that this takes at most.
-pub(crate) const INDUCTION: Duration = Duration::from_secs(4);
+pub(crate) const INDUCTION: Duration = Duration::from_secs(3);
 pub(crate) const SHARE_OF_INDUCTION: u32 = 8;
 
 /// How often a loop whose iterations are determined is followed before they are leapt over.
@@ -57,10 +59,13 @@ pub(crate) const MOST_PATHS_WAITING: usize = 20_000;
 pub(crate) const ATTEMPTS_OF_INDUCTION: u32 = 16;
 
 /// How long an instance is executed in the interpreter before it is handed in.
-pub(crate) const EXECUTION_OF_AN_INSTANCE: Duration = Duration::from_millis(1500);
+pub(crate) const EXECUTION_OF_AN_INSTANCE: Duration = Duration::from_millis(400);
+
+/// The most lines in a row that are told of the pattern of a counterexample.
+pub(crate) const MOST_LINES_OF_A_PATTERN: usize = 12;
 
 /// The most inputs of one instance.
-pub(crate) const MOST_INPUTS_OF_AN_INSTANCE: usize = 4_000_000;
+pub(crate) const MOST_INPUTS_OF_AN_INSTANCE: u64 = 4_000_000;
 
 // Stages of an exploration.
 

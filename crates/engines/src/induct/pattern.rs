@@ -1,0 +1,177 @@
+//! The pattern of a counterexample, for people: `4 5 { 6 7 8 }^10000 6 7`, in lines of the source.
+
+use super::run::{Leap, Mark, Run};
+use crate::limits::tuning::MOST_LINES_OF_A_PATTERN;
+use ir::{EdgeId, Location, Op, Origin, ProcedureId, Program, Target};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+/// The pattern of a path.
+pub(super) struct Pattern<'a> {
+    run: &'a Run,
+    /// How often each leap repeats its segment.
+    counts: &'a [u64],
+    /// The lines of the user's code, each with the number of decisions before it.
+    lines: Vec<(usize, u32)>,
+}
+
+/// A leap, and how far its iterations go.
+struct Fold<'a> {
+    leap: &'a Leap,
+    /// All its iterations in the trail.
+    range: Range<usize>,
+    /// How many iterations there are.
+    iterations: u64,
+}
+
+impl<'a> Pattern<'a> {
+    pub(super) fn of(program: &Program, run: &'a Run, counts: &'a [u64]) -> Pattern<'a> {
+        Pattern {
+            run,
+            counts,
+            lines: Walk::new(program, &run.trail).lines(),
+        }
+    }
+
+    /// The pattern in words; `None` if nothing is repeated.
+    pub(super) fn describe(&self) -> Option<String> {
+        if self.run.leaps.is_empty() || self.lines.is_empty() {
+            return None;
+        }
+        let pattern = self.render(0..self.run.trail.len() + 1);
+        Some(format!("the lines of the run: {pattern}"))
+    }
+
+    /// A part of the trail.
+    fn render(&self, range: Range<usize>) -> String {
+        let Some(fold) = self.last_fold(&range) else {
+            return self.plain(range);
+        };
+        let length = fold.leap.segment.len();
+        let segment = fold.leap.at - length..fold.leap.at;
+        let parts = [
+            self.render(range.start..fold.range.start),
+            format!("{{ {} }}^{}", self.render(segment), fold.iterations),
+            self.plain(fold.range.end..range.end),
+        ];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(" ")
+    }
+
+    /// The last leap in a part of the trail that is inside of no other.
+    fn last_fold(&self, range: &Range<usize>) -> Option<Fold<'a>> {
+        let leaps = self.run.leaps.iter().zip(self.counts).rev();
+        let mut inside = leaps.filter(|(leap, _)| range.contains(&leap.at));
+        let (leap, count) = inside.next()?;
+        let (trail, segment) = (&self.run.trail, &leap.segment[..]);
+        let length = segment.len().max(1);
+        let (mut start, mut end, mut iterations) = (leap.at, leap.at + 1, *count);
+        while start >= range.start + length && trail.get(start - length..start) == Some(segment) {
+            (start, iterations) = (start - length, iterations + 1);
+        }
+        while end + length <= range.end && trail.get(end..end + length) == Some(segment) {
+            (end, iterations) = (end + length, iterations + 1);
+        }
+        Some(Fold {
+            leap,
+            range: start..end,
+            iterations,
+        })
+    }
+
+    /// The lines of a part of the trail in which nothing is repeated.
+    fn plain(&self, range: Range<usize>) -> String {
+        let lines = self.lines.iter().filter(|(at, _)| range.contains(at));
+        let mut lines: Vec<u32> = lines.map(|(_, line)| *line).collect();
+        lines.dedup();
+        let left_out = lines.len().saturating_sub(MOST_LINES_OF_A_PATTERN);
+        let mut text = String::new();
+        if left_out > 0 {
+            text.push_str("… ");
+        }
+        for line in &lines[left_out..] {
+            let _ = write!(text, "{line} ");
+        }
+        text.trim_end().to_string()
+    }
+}
+
+/// Walks along the decisions of a trail.
+struct Walk<'a> {
+    program: &'a Program,
+    trail: &'a [Mark],
+    at: usize,
+    calls: Vec<(ProcedureId, EdgeId)>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(program: &'a Program, trail: &'a [Mark]) -> Walk<'a> {
+        Walk {
+            program,
+            trail,
+            at: 0,
+            calls: Vec::new(),
+        }
+    }
+
+    /// The lines of the user's code, each with the number of decisions before it, as far as calls can be
+    /// followed.
+    fn lines(mut self) -> Vec<(usize, u32)> {
+        let mut lines: Vec<(usize, u32)> = Vec::new();
+        let Some(entry) = self.program.entry else {
+            return lines;
+        };
+        let mut here = Some((entry, self.program[entry].entry));
+        while let Some((procedure, location)) = here {
+            let body = &self.program[procedure];
+            let edge = match body.outgoing[location.0 as usize][..] {
+                [] => break,
+                [edge] => edge,
+                _ => match self.decision(procedure) {
+                    Some(edge) => edge,
+                    None => break,
+                },
+            };
+            let line = body[edge].span.line;
+            if body.origin == Origin::User && line > 0 && procedure != entry {
+                lines.push((self.at, line));
+            }
+            here = self.behind(procedure, edge);
+        }
+        lines
+    }
+
+    /// The next decision. Leaps are none.
+    fn decision(&mut self, procedure: ProcedureId) -> Option<EdgeId> {
+        while self.trail.get(self.at) == Some(&Mark::Leap) {
+            self.at += 1;
+        }
+        match self.trail.get(self.at) {
+            Some(Mark::Edge(known, edge)) if *known == procedure => {
+                self.at += 1;
+                Some(*edge)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where an edge leads.
+    fn behind(&mut self, procedure: ProcedureId, edge: EdgeId) -> Option<(ProcedureId, Location)> {
+        let operation = &self.program[procedure][edge];
+        match &operation.op {
+            Op::Call {
+                target: Target::Direct(callee),
+                ..
+            } => {
+                self.calls.push((procedure, edge));
+                Some((*callee, self.program[*callee].entry))
+            }
+            Op::Call { .. } | Op::Halt(_) => None,
+            Op::Return(_) => {
+                let (caller, call) = self.calls.pop()?;
+                Some((caller, self.program[caller][call].to))
+            }
+            _ => Some((procedure, operation.to)),
+        }
+    }
+}
