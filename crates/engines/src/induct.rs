@@ -7,9 +7,12 @@
 //! [docs/induct.md](../../../docs/induct.md) says how that is done here.
 
 mod closed_form;
+mod follow;
 mod instance;
 mod leap;
+mod parameter;
 mod pattern;
+mod proof;
 mod run;
 mod search;
 mod target;
@@ -70,7 +73,7 @@ impl Engine for Induct {
             let targets = Targets::new(task, desk);
             let mut search = Search::new(context, desk, targets, deadline);
             search.work();
-            statistics = Some(search.context.statistics);
+            statistics = Some(search.follower.context.statistics);
         }
         leave_everything(task, desk);
         desk.keep(Run {

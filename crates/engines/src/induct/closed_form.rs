@@ -26,6 +26,8 @@ pub(super) struct Extrapolation<'c, 'p, 's> {
     pub(super) alike: &'s FxHashMap<TermId, TermId>,
     /// The number of further iterations.
     pub(super) count: TermId,
+    /// Objects that hold more than the state says: what further iterations write elsewhere.
+    pub(super) forgotten: Vec<ObjectId>,
 }
 
 /// A variable for a number of iterations.
@@ -81,6 +83,9 @@ impl Extrapolation<'_, '_, '_> {
             .map(|point| &point.heap.get(id).contents)
             .collect();
         let mut changed = Vec::new();
+        if !self.has_same_places(&contents) {
+            self.forgotten.push(id);
+        }
         match contents[contents.len() - 1] {
             Contents::Cells(_) => {
                 let cells = contents.iter().map(|one| match one {
@@ -101,6 +106,25 @@ impl Extrapolation<'_, '_, '_> {
             for (offset, value) in changed {
                 cells.revalue(offset, |_| value);
             }
+        }
+    }
+
+    /// Whether the last iteration wrote nowhere but where earlier ones did.
+    fn has_same_places(&self, contents: &[&Contents]) -> bool {
+        let [.., before, last] = contents else {
+            return false;
+        };
+        match (before, last) {
+            (Contents::Cells(before), Contents::Cells(last)) => {
+                let places = |cells: &Cells| -> Vec<(u64, u64)> {
+                    cells
+                        .iter()
+                        .map(|(offset, cell)| (offset, cell.size))
+                        .collect()
+                };
+                places(before) == places(last)
+            }
+            _ => false,
         }
     }
 

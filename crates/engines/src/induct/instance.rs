@@ -3,7 +3,6 @@
 //! Nothing is searched for here: the inputs of an iteration that was leapt over are those of the one
 //! before, or grow with it by a constant.
 
-use super::pattern::Pattern;
 use super::run::{Entry, Growth, Leap, Run};
 use crate::explore::check::Failure;
 use crate::explore::context::Context;
@@ -22,12 +21,12 @@ pub(super) struct Instance {
     /// What the environment answers.
     pub(super) inputs: Vec<Input>,
     pub(super) position: Position,
-    /// What is known of it beyond this one execution.
-    pub(super) notes: Vec<String>,
+    /// How often each segment is repeated, in the order of [`Run::leaps`].
+    pub(super) counts: Vec<u64>,
 }
 
 /// The execution with the fewest iterations along a path that violates a claim.
-pub(super) fn candidate(
+pub(super) fn instance(
     context: &mut Context<'_>,
     run: &Run,
     failure: &Failure,
@@ -57,19 +56,18 @@ pub(super) fn candidate(
     for entry in &run.log {
         answers.add(entry)?;
     }
-    let counts: Vec<u64> = run.leaps.iter().map(|leap| counts[&leap.count]).collect();
-    let notes = Pattern::of(context.program, run, &counts).describe();
+    let counts = run.leaps.iter().map(|leap| counts[&leap.count]);
     Some(Instance {
         claim,
         span,
         inputs: answers.inputs,
         position: context.position(&run.state),
-        notes: notes.into_iter().collect(),
+        counts: counts.collect(),
     })
 }
 
 /// Fixes a number of iterations at the least that a path leaves possible.
-fn fewest(context: &mut Context<'_>, path: &mut Path, count: TermId) -> Option<u128> {
+pub(super) fn fewest(context: &mut Context<'_>, path: &mut Path, count: TermId) -> Option<u128> {
     let width = context.terms.width(count);
     let value_in = |context: &Context<'_>, path: &Path| {
         let value = context.terms.eval(count, path.model.as_deref()?);

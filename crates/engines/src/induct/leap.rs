@@ -40,17 +40,20 @@ pub(super) fn leap(
     let count = fresh_count(&mut context.terms);
     let mut states: Vec<&State> = points.iter().map(|point| &point.state).collect();
     states.push(&state);
-    let mut leapt = Extrapolation {
+    let mut extrapolation = Extrapolation {
         context,
         points: &states,
         alike: &map,
         count,
-    }
-    .state();
+        forgotten: Vec::new(),
+    };
+    let mut leapt = extrapolation.state();
+    let forgotten = extrapolation.forgotten;
     let zero = context.terms.bv(context.terms.width(count), 0);
     let some = context.terms.ne(count, zero);
     leapt.path.assume(&context.terms, some);
     run.state = leapt;
+    run.forgotten.extend(forgotten);
     let leap = Arc::new(Leap {
         count,
         entries,
@@ -60,6 +63,8 @@ pub(super) fn leap(
     });
     run.trail.push(Mark::Leap);
     run.log.push(Entry::Leap(leap.clone()));
+    let until = run.trail.len() + segment.len();
+    run.unfinished = Some((leap.clone(), run.state.clone(), until));
     run.leaps.push(leap);
     run.counts.push(count);
     let around = &mut run.loops[position];

@@ -1,6 +1,7 @@
 //! A path that is being followed: its state, the decisions that led there, and the loops around it.
 
 use crate::explore::state::{Caller, State};
+use crate::explore::value::ObjectId;
 use ir::{EdgeId, Location, ProcedureId};
 use logic::TermId;
 use std::collections::VecDeque;
@@ -76,6 +77,14 @@ impl Growth {
     }
 }
 
+/// An iteration that was followed after a leap.
+#[derive(Clone, Debug)]
+pub(super) struct Iteration {
+    pub(super) leap: Arc<Leap>,
+    pub(super) before: State,
+    pub(super) after: State,
+}
+
 /// The decisions that a path still has to take.
 #[derive(Clone, Debug)]
 pub(super) struct Script {
@@ -134,6 +143,15 @@ pub(super) struct Run {
     pub(super) counts: Vec<TermId>,
     /// The leaps on the whole path.
     pub(super) leaps: Vec<Arc<Leap>>,
+    /// The last leap, the state after it, and how long the trail is after one more iteration.
+    pub(super) unfinished: Option<(Arc<Leap>, State, usize)>,
+    /// The iterations that were followed after leaps.
+    pub(super) iterations: Vec<Arc<Iteration>>,
+    /// Objects that hold something else than the state says, since iterations were leapt over that
+    /// write to them.
+    pub(super) forgotten: Vec<ObjectId>,
+    /// Whether one of them was read since.
+    pub(super) is_tainted: bool,
     /// How complicated the path is: iterations that were decided one by one, and leaps.
     pub(super) level: u32,
 }
@@ -149,6 +167,10 @@ impl Run {
             script: None,
             counts: Vec::new(),
             leaps: Vec::new(),
+            unfinished: None,
+            iterations: Vec::new(),
+            forgotten: Vec::new(),
+            is_tainted: false,
             level: 0,
         }
     }
@@ -186,6 +208,42 @@ impl Run {
             leapt: Vec::new(),
         });
         (self.loops.len() - 1, Arrival::First)
+    }
+
+    /// Keeps the iteration after a leap if it ends here.
+    pub(super) fn complete_iteration(&mut self) {
+        let is_complete =
+            |(_, _, until): &mut (Arc<Leap>, State, usize)| self.trail.len() >= *until;
+        if let Some((leap, before, _)) = self.unfinished.take_if(is_complete) {
+            let after = self.state.clone();
+            self.iterations.push(Arc::new(Iteration {
+                leap,
+                before,
+                after,
+            }));
+        }
+    }
+
+    /// The trail without iterations before a leap that it does not need.
+    pub(super) fn shortest_trail(&self) -> Vec<Mark> {
+        let mut trail = self.trail.clone();
+        for leap in self.leaps.iter().rev() {
+            let length = leap.segment.len();
+            let Some(needed) = leap.at.checked_sub(2 * length) else {
+                continue;
+            };
+            let mut start = needed;
+            while start >= length
+                && length > 0
+                && trail.get(start - length..start) == Some(&leap.segment[..])
+            {
+                start -= length;
+            }
+            if trail.get(leap.at) == Some(&Mark::Leap) {
+                trail.drain(start..needed);
+            }
+        }
+        trail
     }
 
     /// The visit that the path is at.

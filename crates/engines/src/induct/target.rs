@@ -2,10 +2,14 @@
 
 use super::ENGINE;
 use super::instance::Instance;
+use super::pattern::Pattern;
+use super::proof;
+use super::run::Run;
 use crate::concretize::instance::Executor;
 use crate::desk::Desk;
+use crate::explore::context::Context;
 use crate::ledger::Want;
-use crate::limits::tuning::{ATTEMPTS_OF_INDUCTION, EXECUTION_OF_AN_INSTANCE};
+use crate::limits::tuning::{ATTEMPTS_OF_INDUCTION, EXECUTION_OF_AN_INSTANCE, PROOF_OF_A_PATTERN};
 use crate::task::Task;
 use interp::{Environment, InputRequest, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +52,13 @@ impl<'p> Targets<'p> {
     }
 
     /// Executes an instance, and hands in what it violates.
-    pub(super) fn try_instance(&mut self, desk: &Desk<'_>, instance: Instance) {
+    pub(super) fn try_instance(
+        &mut self,
+        desk: &Desk<'_>,
+        context: &Context<'_>,
+        run: &Run,
+        instance: Instance,
+    ) {
         let attempts = self.attempts.entry(instance.claim).or_default();
         *attempts += 1;
         if *attempts >= ATTEMPTS_OF_INDUCTION {
@@ -75,6 +85,13 @@ impl<'p> Targets<'p> {
             }
             _ => return,
         };
+        let mut notes = Vec::new();
+        notes.extend(Pattern::of(context.program, run, &instance.counts).describe());
+        if claim == instance.claim && !notes.is_empty() {
+            let until = (Instant::now() + PROOF_OF_A_PATTERN).min(desk.limits().deadline());
+            let proof = proof::prove(context.program, context.options, run, claim, until);
+            notes.extend(proof.map(|proof| proof.describe()));
+        }
         let given: u64 = instance.inputs.iter().map(|input| input.times).sum();
         self.hand_in(
             desk,
@@ -92,7 +109,7 @@ impl<'p> Targets<'p> {
                 },
                 position,
                 length,
-                notes: instance.notes,
+                notes,
             },
         );
     }

@@ -61,6 +61,9 @@ pub(crate) const ATTEMPTS_OF_INDUCTION: u32 = 16;
 /// How long an instance is executed in the interpreter before it is handed in.
 pub(crate) const EXECUTION_OF_AN_INSTANCE: Duration = Duration::from_millis(400);
 
+/// How long to look for a proof that a pattern is a counterexample for all values of a constant.
+pub(crate) const PROOF_OF_A_PATTERN: Duration = Duration::from_millis(700);
+
 /// The most lines in a row that are told of the pattern of a counterexample.
 pub(crate) const MOST_LINES_OF_A_PATTERN: usize = 12;
 
