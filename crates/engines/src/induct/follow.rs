@@ -10,7 +10,7 @@ use crate::limits::tuning::{
     ITERATIONS_BEFORE_A_LEAP_WITHOUT_FORK, LEVELS_OF_A_LOOP_WITHOUT_FORK, MOST_LEAPS_OF_A_PATH,
     STEPS_BETWEEN_LIMIT_POLLS,
 };
-use ir::{Check, EdgeId, LocalId, Op, ProcedureId};
+use ir::{Check, EdgeId, LocalId, Op, ProcedureId, Target};
 use logic::TermId;
 use std::sync::Arc;
 
@@ -101,10 +101,15 @@ impl<'p> Follower<'p> {
     /// An edge was taken: where there are several, that is a decision, which a script may forbid.
     fn decided(&self, run: &mut Run, procedure: ir::ProcedureId, edge: EdgeId) -> Step<()> {
         let body = &self.context.program[procedure];
-        if body.outgoing[body[edge].from.0 as usize].len() < 2 {
-            return Ok(());
-        }
-        let mark = Mark::Edge(procedure, edge);
+        let is_choice = body.outgoing[body[edge].from.0 as usize].len() > 1;
+        let mark = match &body[edge].op {
+            _ if is_choice => Mark::Edge(procedure, edge),
+            Op::Call {
+                target: Target::Indirect(_),
+                ..
+            } => Mark::Enter(run.state.frame.procedure),
+            _ => return Ok(()),
+        };
         if let Some(script) = &mut run.script {
             if script.marks.get(script.next) != Some(&mark) {
                 return Err(Interrupt::Infeasible);
@@ -204,6 +209,7 @@ impl<'p> Follower<'p> {
             if !is_watched && failure.aftermath != Aftermath::Undefined {
                 continue;
             }
+            leap::settle(&mut self.context, run);
             if is_watched {
                 watch.may_fail(&mut self.context, run, &failure)?;
             }
@@ -290,6 +296,9 @@ impl<'p> Follower<'p> {
             run.level += 1;
         }
         run.keep_point(position);
+        if has_forked && run.goes_on_as_before(position) {
+            return Visit::Over;
+        }
         let segment = leap::last_segment(run, position);
         let segment = segment.filter(|segment| !run.loops[position].leapt.contains(segment));
         let Some(segment) = segment.filter(|_| may_leap && (has_forked || is_due)) else {

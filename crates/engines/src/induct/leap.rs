@@ -4,6 +4,7 @@ use super::closed_form::{Extrapolation, fresh_count};
 use super::run::{Entry, Growth, Leap, Mark, Point, Run};
 use crate::explore::context::Context;
 use crate::explore::heap::Contents;
+use crate::explore::path::Path;
 use crate::explore::state::State;
 use crate::explore::value::{Num, Pointer, Value};
 use logic::{Sort, TermId};
@@ -194,38 +195,54 @@ fn difference(
     value.bits().and_then(logic::Bits::to_u128)
 }
 
-/// Numbers of iterations that can only be one: the state has that value from here on.
+/// Numbers of iterations that can only be one: the path has that value from here on.
 pub(super) fn settle(context: &mut Context<'_>, run: &mut Run) {
+    let conjuncts = run.state.path.conjuncts().len();
+    if run.counts.is_empty() || std::mem::replace(&mut run.settled_at, conjuncts) == conjuncts {
+        return;
+    }
     let counts = std::mem::take(&mut run.counts);
     for count in counts {
-        match only_value(context, &mut run.state, count) {
+        match only_value(context, &run.state, count) {
             Some(value) => {
                 let width = context.terms.width(count);
                 let value = context.terms.bv(width, value);
                 let map = FxHashMap::from_iter([(count, value)]);
                 substitute(context, &mut run.state, &map);
+                let same = context.terms.eq(count, value);
+                run.state.path.assume(&context.terms, same);
             }
             None => run.counts.push(count),
         }
     }
+    run.settled_at = run.state.path.conjuncts().len();
 }
 
-/// The only value that a number can have.
-fn only_value(context: &mut Context<'_>, state: &mut State, term: TermId) -> Option<u128> {
-    let value = context.some_value(&mut state.path, Num::Term(term)).ok()?;
+/// The only value that a number can have, as what is said of it alone shows.
+fn only_value(context: &mut Context<'_>, state: &State, term: TermId) -> Option<u128> {
+    let mut path = Path::default();
+    for &conjunct in state.path.conjuncts() {
+        if context.terms.free_vars(&[conjunct]) == [term] {
+            path.assume(&context.terms, conjunct);
+        }
+    }
+    let value = context.some_value(&mut path, Num::Term(term)).ok()?;
     let width = context.terms.width(term);
     let constant = context.terms.bv(width, value);
     let other = context.terms.ne(term, constant);
-    let is_only = context.possible(&state.path, other).ok()?.is_none();
-    if is_only {
-        let same = context.terms.eq(term, constant);
-        state.path.assume(&context.terms, same);
-    }
+    let is_only = context.possible(&path, other).ok()?.is_none();
     is_only.then_some(value)
 }
 
-/// Replaces variables in all values of a state. The path condition keeps them.
+/// Replaces variables in all values of a state, and in its path condition.
 fn substitute(context: &mut Context<'_>, state: &mut State, map: &FxHashMap<TermId, TermId>) {
+    let mut path = Path::default();
+    path.model.clone_from(&state.path.model);
+    for &conjunct in state.path.conjuncts() {
+        let conjunct = context.terms.substitute(conjunct, map);
+        path.assume(&context.terms, conjunct);
+    }
+    state.path = path;
     let terms = &mut context.terms;
     let mut number = |num: Num| match num {
         Num::Const(_) => num,

@@ -166,7 +166,15 @@ impl<'a> Walk<'a> {
                 self.calls.push((procedure, edge));
                 Some((*callee, self.program[*callee].entry))
             }
-            Op::Call { .. } | Op::Halt(_) => None,
+            Op::Call { .. } => {
+                self.calls.push((procedure, edge));
+                let Some(Mark::Enter(callee)) = self.trail.get(self.at) else {
+                    return None;
+                };
+                self.at += 1;
+                Some((*callee, self.program[*callee].entry))
+            }
+            Op::Halt(_) => None,
             Op::Return(_) => {
                 let (caller, call) = self.calls.pop()?;
                 Some((caller, self.program[caller][call].to))

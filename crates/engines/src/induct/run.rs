@@ -11,11 +11,16 @@ use verdict::Input;
 /// How many of the last visits of a loop are kept: a closed form is read off them.
 pub(super) const POINTS_OF_A_LOOP: usize = 4;
 
+/// How often an iteration is repeated one by one on paths that do not leap over it.
+const ITERATIONS_BESIDE_A_LEAP: usize = 3;
+
 /// What distinguishes a path from others: the choices at branches, and the leaps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Mark {
     /// This edge of several was taken.
     Edge(ProcedureId, EdgeId),
+    /// A call of a computed address led here.
+    Enter(ProcedureId),
     /// Here the iteration before was repeated.
     Leap,
 }
@@ -141,6 +146,8 @@ pub(super) struct Run {
     pub(super) script: Option<Script>,
     /// The numbers of iterations that were leapt over, as long as they may be several.
     pub(super) counts: Vec<TermId>,
+    /// How long the path condition was when it was last asked whether they are.
+    pub(super) settled_at: usize,
     /// The leaps on the whole path.
     pub(super) leaps: Vec<Arc<Leap>>,
     /// The last leap, the state after it, and how long the trail is after one more iteration.
@@ -166,6 +173,7 @@ impl Run {
             loops: Vec::new(),
             script: None,
             counts: Vec::new(),
+            settled_at: 0,
             leaps: Vec::new(),
             unfinished: None,
             iterations: Vec::new(),
@@ -222,6 +230,25 @@ impl Run {
                 after,
             }));
         }
+    }
+
+    /// Whether the last iteration of a loop is one more of those that a leap has repeated, or that it
+    /// repeats on another path: there are paths with leaps for any number of them.
+    pub(super) fn goes_on_as_before(&self, position: usize) -> bool {
+        let here = &self.loops[position];
+        let ends: Vec<usize> = here.points.iter().map(|point| point.trail).collect();
+        let segments: Vec<&[Mark]> = ends
+            .windows(2)
+            .map(|two| &self.trail[two[0]..two[1]])
+            .collect();
+        let Some(last) = segments.last() else {
+            return false;
+        };
+        let follows_leap =
+            segments.len() == 1 && here.leapt.last().is_some_and(|leapt| leapt[..] == **last);
+        let is_repeated = segments.len() >= ITERATIONS_BESIDE_A_LEAP
+            && segments.iter().all(|segment| segment == last);
+        follows_leap || is_repeated
     }
 
     /// The trail without iterations before a leap that it does not need.

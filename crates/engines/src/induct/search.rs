@@ -186,8 +186,9 @@ impl Watch for Hunt<'_, '_, '_> {
             return Ok(());
         }
         run.write_log();
-        if let Some(instance) = instance::instance(context, run, failure, claim, place) {
-            self.targets.try_instance(self.desk, context, run, instance);
+        match instance::instance(context, run, failure, claim, place) {
+            Some(instance) => self.targets.try_instance(self.desk, context, run, instance),
+            None => self.targets.count_attempt(claim),
         }
         Ok(())
     }

@@ -19,36 +19,46 @@ use verdict::{Candidate, ClaimId, Input, Length, Size, Witness};
 /// The claims that are looked at.
 pub(super) struct Targets<'p> {
     task: &'p Task<'p>,
-    open: BTreeSet<ClaimId>,
+    /// The claims that an analysis could not prove; empty if there was none.
+    alarms: BTreeSet<ClaimId>,
+    /// The claims of which nothing is left to be said.
+    settled: BTreeSet<ClaimId>,
     attempts: BTreeMap<ClaimId, u32>,
 }
 
 impl<'p> Targets<'p> {
-    /// The claims that are open; of those, the ones with an alarm if there are any.
+    /// The claims that are open; if an analysis has raised alarms, those.
     pub(super) fn new(task: &'p Task<'p>, desk: &Desk<'_>) -> Targets<'p> {
         let claims = desk.ledger().open_claims();
         let open: BTreeSet<ClaimId> = claims.iter().map(|claim| claim.id).collect();
-        let with_alarm: BTreeSet<ClaimId> =
-            open.intersection(&desk.facts().alarms).copied().collect();
-        let open = match with_alarm.is_empty() {
-            true => open,
-            false => with_alarm,
-        };
+        let listed = desk.ledger().verdicts();
+        let listed = listed.into_iter().map(|(claim, _)| claim.id);
         Targets {
             task,
-            open,
+            alarms: desk.facts().alarms.clone(),
+            settled: listed.filter(|claim| !open.contains(claim)).collect(),
             attempts: BTreeMap::new(),
         }
     }
 
     /// Whether nothing is left to be found.
     pub(super) fn is_done(&self) -> bool {
-        self.open.is_empty()
+        !self.alarms.is_empty() && self.alarms.is_subset(&self.settled)
     }
 
     /// Whether a violation of a claim would be new.
     pub(super) fn wants(&self, claim: ClaimId) -> bool {
-        self.open.contains(&claim)
+        let is_alarm = self.alarms.is_empty() || self.alarms.contains(&claim);
+        is_alarm && !self.settled.contains(&claim)
+    }
+
+    /// One more path to a claim was found.
+    pub(super) fn count_attempt(&mut self, claim: ClaimId) {
+        let attempts = self.attempts.entry(claim).or_default();
+        *attempts += 1;
+        if *attempts >= ATTEMPTS_OF_INDUCTION {
+            self.settled.insert(claim);
+        }
     }
 
     /// Executes an instance, and hands in what it violates.
@@ -59,11 +69,7 @@ impl<'p> Targets<'p> {
         run: &Run,
         instance: Instance,
     ) {
-        let attempts = self.attempts.entry(instance.claim).or_default();
-        *attempts += 1;
-        if *attempts >= ATTEMPTS_OF_INDUCTION {
-            self.open.remove(&instance.claim);
-        }
+        self.count_attempt(instance.claim);
         let until = (Instant::now() + EXECUTION_OF_AN_INSTANCE).min(desk.limits().deadline());
         let executor = Executor::new(self.task.program, self.task.selected, until);
         let mut answers = Answering {
@@ -120,7 +126,7 @@ impl<'p> Targets<'p> {
         desk.wait_for_candidates();
         let nothing = Size { given: 0, steps: 0 };
         if desk.wants(claim, nothing) == Want::Refuted {
-            self.open.remove(&claim);
+            self.settled.insert(claim);
         }
     }
 }
