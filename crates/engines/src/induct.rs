@@ -19,7 +19,7 @@ mod target;
 
 use crate::desk::{Desk, Run};
 use crate::explore::context::Context;
-use crate::explore::{Caller, Options};
+use crate::explore::{Caller, Matching, Options};
 use crate::ledger::Survey;
 use crate::task::{Engine, Task};
 use search::Search;
@@ -92,6 +92,8 @@ impl Induct {
             caller: task.caller,
             assumed: task.assumed,
             globals: task.globals.clone(),
+            // Loops are visited where they start, before their conditions.
+            matching: Matching::General,
             deadline: Some(deadline),
             memory: desk.limits().memory,
             solver: self.solver.clone(),

@@ -189,13 +189,13 @@ impl Extrapolation<'_, '_, '_> {
             let difference = terms.bv_sub(two[1], two[0]);
             differences.push(terms.substitute(difference, self.alike));
         }
-        let (first, last) = (differences[0], differences[differences.len() - 1]);
+        let last = differences[differences.len() - 1];
         let value = values[values.len() - 1];
         let zero = terms.bv(width, 0);
-        if last == zero && !(is_float && first != last) {
+        if last == zero {
             return numbers[numbers.len() - 1];
         }
-        if !is_float && differences.iter().all(|one| *one == last) {
+        if !is_float && self.are_equal(&differences) {
             let count = self.count_of(width);
             let terms = &mut self.context.terms;
             let grown = terms.bv_mul(count, last);
@@ -206,6 +206,19 @@ impl Extrapolation<'_, '_, '_> {
             Some(sum) if !is_float => sum,
             _ => Num::Term(self.context.terms.fresh_var("unknown", Sort::Bv(width))),
         }
+    }
+
+    /// Whether a number grew by the same in all iterations.
+    fn are_equal(&mut self, differences: &[TermId]) -> bool {
+        let path = &self.points[self.points.len() - 1].path;
+        differences.windows(2).all(|two| {
+            let equal = self.context.terms.eq(two[0], two[1]);
+            match equal {
+                TermId::TRUE => true,
+                TermId::FALSE => false,
+                _ => self.context.surely(path, equal),
+            }
+        })
     }
 
     /// The value of a polynomial of degree two, if three differences show that it is one.

@@ -68,6 +68,9 @@ pub(super) fn instance(
 
 /// Fixes a number of iterations at the least that a path leaves possible.
 pub(super) fn fewest(context: &mut Context<'_>, path: &mut Path, count: TermId) -> Option<u128> {
+    if let Some(known) = path.known(&context.terms, count) {
+        return Some(known);
+    }
     let width = context.terms.width(count);
     let value_in = |context: &Context<'_>, path: &Path| {
         let value = context.terms.eval(count, path.model.as_deref()?);

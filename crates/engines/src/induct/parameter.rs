@@ -1,7 +1,7 @@
 //! Induction parameters: a constant of the program becomes a number that may be anything.
 //!
-//! After Section IV-B and IV-C of the paper: the constants in guards of the recurring segment, and those
-//! that are assigned to variables in such guards. All occurrences of the constant in the procedure are
+//! After Section IV-B and IV-C of the paper: the constants in guards of the recurring segment, those that
+//! are assigned to variables in such guards, and the sizes of objects that are made beside it. All occurrences of the constant in the procedure are
 //! replaced by one symbol, so that a size that is written twice stays the same size.
 
 use super::run::{Leap, Mark};
@@ -21,12 +21,13 @@ pub(super) struct Parameter {
 /// The smallest constant that is generalised: small ones mean something else in most programs.
 const SMALLEST: u128 = 4;
 
-/// The constants in the support of the guards of segments.
+/// The constants in the support of the guards of segments, and sizes.
 pub(super) fn candidates<'l>(
     program: &Program,
     leaps: impl Iterator<Item = &'l Leap>,
 ) -> BTreeSet<Parameter> {
     let mut found = BTreeSet::new();
+    let mut procedures = BTreeSet::new();
     for mark in leaps.flat_map(|leap| leap.segment.iter()) {
         let Mark::Edge(procedure, edge) = *mark else {
             continue;
@@ -37,6 +38,7 @@ pub(super) fn candidates<'l>(
         if program[procedure].origin != Origin::User {
             continue;
         }
+        procedures.insert(procedure);
         let mut values = BTreeSet::new();
         constants(guard, &mut values);
         guard.for_each_local(&mut |local| {
@@ -48,10 +50,22 @@ pub(super) fn candidates<'l>(
                 }
             }
         });
-        let values = values.into_iter().filter(|value| *value >= SMALLEST);
-        found.extend(values.map(|value| Parameter { procedure, value }));
+        found.extend(values.into_iter().map(|value| (procedure, value)));
     }
+    for procedure in procedures {
+        let mut values = BTreeSet::new();
+        for edge in &program[procedure].edges {
+            if let Op::Alloc { object, .. } = &edge.op {
+                constants(&object.size, &mut values);
+            }
+        }
+        found.extend(values.into_iter().map(|value| (procedure, value)));
+    }
+    let found = found.into_iter();
     found
+        .filter(|(_, value)| *value >= SMALLEST)
+        .map(|(procedure, value)| Parameter { procedure, value })
+        .collect()
 }
 
 fn constants(expr: &Expr, into: &mut BTreeSet<u128>) {

@@ -29,7 +29,7 @@ impl<'a> Pattern<'a> {
         Pattern {
             run,
             counts,
-            lines: Walk::new(program, &run.trail).lines(),
+            lines: Walk::new(program, run).lines(),
         }
     }
 
@@ -39,7 +39,7 @@ impl<'a> Pattern<'a> {
             return None;
         }
         let pattern = self.render(0..self.run.trail.len() + 1);
-        Some(format!("the lines of the run: {pattern}"))
+        Some(format!("the run, by lines: {pattern}"))
     }
 
     /// A part of the trail.
@@ -63,13 +63,19 @@ impl<'a> Pattern<'a> {
         let leaps = self.run.leaps.iter().zip(self.counts).rev();
         let mut inside = leaps.filter(|(leap, _)| range.contains(&leap.at));
         let (leap, count) = inside.next()?;
-        let (trail, segment) = (&self.run.trail, &leap.segment[..]);
-        let length = segment.len().max(1);
+        let length = leap.segment.len();
+        let first = leap.at.checked_sub(length)?;
+        let is_same = |part: Range<usize>| {
+            let is_inside = range.start <= part.start && part.end <= range.end;
+            is_inside
+                && self.run.trail.get(part.clone()) == Some(&leap.segment[..])
+                && self.lines_in(part).eq(self.lines_in(first..leap.at))
+        };
         let (mut start, mut end, mut iterations) = (leap.at, leap.at + 1, *count);
-        while start >= range.start + length && trail.get(start - length..start) == Some(segment) {
+        while start >= length && length > 0 && is_same(start - length..start) {
             (start, iterations) = (start - length, iterations + 1);
         }
-        while end + length <= range.end && trail.get(end..end + length) == Some(segment) {
+        while length > 0 && is_same(end..end + length) {
             (end, iterations) = (end + length, iterations + 1);
         }
         Some(Fold {
@@ -79,10 +85,15 @@ impl<'a> Pattern<'a> {
         })
     }
 
+    fn lines_in(&self, range: Range<usize>) -> impl Iterator<Item = u32> {
+        let lines = self.lines.iter();
+        let lines = lines.filter(move |(at, _)| range.contains(at));
+        lines.map(|(_, line)| *line)
+    }
+
     /// The lines of a part of the trail in which nothing is repeated.
     fn plain(&self, range: Range<usize>) -> String {
-        let lines = self.lines.iter().filter(|(at, _)| range.contains(at));
-        let mut lines: Vec<u32> = lines.map(|(_, line)| *line).collect();
+        let mut lines: Vec<u32> = self.lines_in(range).collect();
         lines.dedup();
         let left_out = lines.len().saturating_sub(MOST_LINES_OF_A_PATTERN);
         let mut text = String::new();
@@ -100,15 +111,19 @@ impl<'a> Pattern<'a> {
 struct Walk<'a> {
     program: &'a Program,
     trail: &'a [Mark],
+    /// Where it ends, behind all decisions.
+    end: (ProcedureId, Location),
     at: usize,
     calls: Vec<(ProcedureId, EdgeId)>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(program: &'a Program, trail: &'a [Mark]) -> Walk<'a> {
+    fn new(program: &'a Program, run: &'a Run) -> Walk<'a> {
+        let frame = &run.state.frame;
         Walk {
             program,
-            trail,
+            trail: &run.trail,
+            end: (frame.procedure, frame.location),
             at: 0,
             calls: Vec::new(),
         }
@@ -124,6 +139,10 @@ impl<'a> Walk<'a> {
         let mut here = Some((entry, self.program[entry].entry));
         while let Some((procedure, location)) = here {
             let body = &self.program[procedure];
+            while self.trail.get(self.at) == Some(&Mark::Leap) {
+                self.at += 1;
+            }
+            let decisions = self.at;
             let edge = match body.outgoing[location.0 as usize][..] {
                 [] => break,
                 [edge] => edge,
@@ -134,18 +153,18 @@ impl<'a> Walk<'a> {
             };
             let line = body[edge].span.line;
             if body.origin == Origin::User && line > 0 && procedure != entry {
-                lines.push((self.at, line));
+                lines.push((decisions, line));
+            }
+            if decisions >= self.trail.len() && (procedure, location) == self.end {
+                break;
             }
             here = self.behind(procedure, edge);
         }
         lines
     }
 
-    /// The next decision. Leaps are none.
+    /// The next decision.
     fn decision(&mut self, procedure: ProcedureId) -> Option<EdgeId> {
-        while self.trail.get(self.at) == Some(&Mark::Leap) {
-            self.at += 1;
-        }
         match self.trail.get(self.at) {
             Some(Mark::Edge(known, edge)) if *known == procedure => {
                 self.at += 1;

@@ -43,6 +43,9 @@ const STEPS: [(u128, u128); 8] = [
     (10, 1),
 ];
 
+/// The most paths along one trail.
+const MOST_PATHS_REHEARSED: usize = 32;
+
 /// A proof for all values of a parameter.
 pub(super) struct Proof {
     parameter: Parameter,
@@ -89,49 +92,60 @@ pub(super) fn prove(
         let mut follower = Follower::new(Context::new(&general, options));
         let symbol = follower.context.terms.fresh_var("n", Sort::Bv(32));
         follower.given = Some((parameter.procedure, local, symbol));
-        let Some((run, fails)) = rehearse(&mut follower, run.shortest_trail(), claim, until) else {
-            continue;
-        };
-        if let Some((least, step)) = for_all(&mut follower.context, &run, fails, symbol) {
-            return Some(Proof {
-                parameter,
-                least,
-                step,
-            });
+        let paths = rehearse(&mut follower, run.shortest_trail(), claim, until)?;
+        for (run, fails) in paths {
+            if let Some((least, step)) = for_all(&mut follower.context, &run, fails, symbol) {
+                return Some(Proof {
+                    parameter,
+                    least,
+                    step,
+                });
+            }
         }
     }
     None
 }
 
-/// Follows the decisions of a trail up to the violation of a claim: the path, and when the claim fails.
+/// Follows the decisions of a trail up to the violation of a claim: the paths, and when the claim fails on
+/// each. There are several where an access to memory has several outcomes.
 fn rehearse(
     follower: &mut Follower<'_>,
     trail: Vec<Mark>,
     claim: ClaimId,
     until: Instant,
-) -> Option<(Run, TermId)> {
-    let mut run = Run::new(follower.context.start()?);
-    run.script = Some(Script {
+) -> Option<Vec<(Run, TermId)>> {
+    let mut first = Run::new(follower.context.start()?);
+    first.script = Some(Script {
         marks: trail.into(),
         next: 0,
         then: Then::Anything,
     });
-    let mut end = End { claim, found: None };
-    while Instant::now() < until {
-        follower.look_at = u64::MAX;
-        match follower.advance(&mut run, &mut end) {
-            Ok(Next::On) => {}
-            Ok(Next::Visit) => match follower.visit(&mut run) {
-                Visit::On => {}
-                _ => return None,
-            },
-            Ok(Next::End) | Err(_) => {
-                let fails = end.found?;
-                return Some((run, fails));
+    follower.look_at = u64::MAX;
+    let mut open = vec![first];
+    let mut found = Vec::new();
+    while let Some(mut run) = open.pop() {
+        let mut end = End { claim, found: None };
+        while Instant::now() < until && open.len() < MOST_PATHS_REHEARSED {
+            match follower.advance(&mut run, &mut end) {
+                Ok(Next::On) => {}
+                Ok(Next::Visit) => match follower.visit(&mut run) {
+                    Visit::On => {}
+                    _ => break,
+                },
+                Err(Interrupt::Split(condition)) => {
+                    for side in [condition, follower.context.terms.not(condition)] {
+                        let mut run = run.clone();
+                        run.state.path.assume(&follower.context.terms, side);
+                        open.push(run);
+                    }
+                    break;
+                }
+                Ok(Next::End) | Err(_) => break,
             }
         }
+        found.extend(end.found.map(|fails| (run, fails)));
     }
-    None
+    Some(found)
 }
 
 /// Waits for the violation behind all decisions.
@@ -238,6 +252,9 @@ fn is_exact(context: &mut Context<'_>, iteration: &Iteration) -> bool {
         return false;
     }
     let width = context.terms.width(leap.count);
+    let limit = context.terms.bv(width, MOST);
+    let small = context.terms.bv_ult(leap.count, limit);
+    path.assume(&context.terms, small);
     let one = context.terms.bv(width, 1);
     let next = context.terms.bv_add(leap.count, one);
     let map = FxHashMap::from_iter([(leap.count, next)]);

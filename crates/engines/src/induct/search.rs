@@ -53,6 +53,11 @@ impl<'p, 'd, 'a> Search<'p, 'd, 'a> {
 
     /// Follows paths until nothing is left to be found, or the time is over.
     pub(super) fn work(&mut self) {
+        self.search();
+        self.hunt.targets.hand_in_the_rest(self.hunt.desk);
+    }
+
+    fn search(&mut self) {
         if let Some(state) = self.follower.context.start() {
             self.add(Run::new(state));
         }

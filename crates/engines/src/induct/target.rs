@@ -24,6 +24,8 @@ pub(super) struct Targets<'p> {
     /// The claims of which nothing is left to be said.
     settled: BTreeSet<ClaimId>,
     attempts: BTreeMap<ClaimId, u32>,
+    /// Violations that instances met instead of the one they were made for.
+    spare: BTreeMap<ClaimId, Candidate>,
 }
 
 impl<'p> Targets<'p> {
@@ -38,6 +40,7 @@ impl<'p> Targets<'p> {
             alarms: desk.facts().alarms.clone(),
             settled: listed.filter(|claim| !open.contains(claim)).collect(),
             attempts: BTreeMap::new(),
+            spare: BTreeMap::new(),
         }
     }
 
@@ -92,40 +95,55 @@ impl<'p> Targets<'p> {
             _ => return,
         };
         let mut notes = Vec::new();
-        notes.extend(Pattern::of(context.program, run, &instance.counts).describe());
-        if claim == instance.claim && !notes.is_empty() {
+        let is_as_planned = claim == instance.claim;
+        if is_as_planned && !run.leaps.is_empty() {
             let until = (Instant::now() + PROOF_OF_A_PATTERN).min(desk.limits().deadline());
+            notes.extend(Pattern::of(context.program, run, &instance.counts).describe());
             let proof = proof::prove(context.program, context.options, run, claim, until);
             notes.extend(proof.map(|proof| proof.describe()));
         }
         let given: u64 = instance.inputs.iter().map(|input| input.times).sum();
-        self.hand_in(
-            desk,
-            Candidate {
-                claim,
-                span,
-                size: Size {
-                    given: given as usize,
-                    steps: state.steps(),
-                },
-                witness: Witness {
-                    inputs: instance.inputs,
-                    steps: state.steps(),
-                    ..Witness::default()
-                },
-                position,
-                length,
-                notes,
+        let candidate = Candidate {
+            claim,
+            span,
+            size: Size {
+                given: given as usize,
+                steps: state.steps(),
             },
-        );
+            witness: Witness {
+                inputs: instance.inputs,
+                steps: state.steps(),
+                ..Witness::default()
+            },
+            position,
+            length,
+            notes,
+        };
+        match is_as_planned {
+            true => self.hand_in(desk, candidate),
+            // A path to that violation itself is worth more.
+            false => _ = self.spare.entry(claim).or_insert(candidate),
+        }
+    }
+
+    /// Hands in violations that were met on the way to others, as far as they are new.
+    pub(super) fn hand_in_the_rest(&mut self, desk: &Desk<'_>) {
+        for (claim, candidate) in std::mem::take(&mut self.spare) {
+            if self.wants(claim) {
+                self.hand_in(desk, candidate);
+            }
+        }
     }
 
     fn hand_in(&mut self, desk: &Desk<'_>, candidate: Candidate) {
         let claim = candidate.claim;
         desk.hand_in(ENGINE, candidate);
         desk.wait_for_candidates();
-        let nothing = Size { given: 0, steps: 0 };
-        if desk.wants(claim, nothing) == Want::Refuted {
+        let more = Size {
+            given: usize::MAX,
+            steps: u64::MAX,
+        };
+        if desk.wants(claim, more) == Want::Refuted {
             self.settled.insert(claim);
         }
     }
