@@ -2,6 +2,7 @@
 
 use super::leap;
 use super::run::{Arrival, Mark, Run, Script, Then};
+use crate::explore::cells::extent;
 use crate::explore::check::{Aftermath, Failure};
 use crate::explore::context::{Context, Interrupt, Step};
 use crate::explore::step::{Branch, Flow};
@@ -10,8 +11,8 @@ use crate::limits::tuning::{
     ITERATIONS_BEFORE_A_LEAP_WITHOUT_FORK, LEVELS_OF_A_LOOP_WITHOUT_FORK, MOST_LEAPS_OF_A_PATH,
     STEPS_BETWEEN_LIMIT_POLLS,
 };
-use ir::{Check, EdgeId, LocalId, Op, ProcedureId, Target};
-use logic::TermId;
+use ir::{Check, EdgeId, LocalId, Op, ProcedureId, Scalar, Target};
+use logic::{Sort, TermId};
 use std::sync::Arc;
 
 /// Who is told of claims that may fail on a path.
@@ -74,7 +75,7 @@ impl<'p> Follower<'p> {
     /// One operation, or several on known values.
     pub(super) fn advance(&mut self, run: &mut Run, watch: &mut dyn Watch) -> Step<Next> {
         self.give(run);
-        // Reads of what a leap has forgotten are noticed below.
+        // Accesses to what a leap has forgotten are not among them.
         if run.state.choice.is_none() && run.forgotten.is_empty() {
             let mut procedure = run.state.frame.procedure;
             let mut code = self.context.code(procedure);
@@ -171,8 +172,10 @@ impl<'p> Follower<'p> {
 
     fn proceed(&mut self, run: &mut Run, edge: EdgeId) -> Step<Next> {
         let procedure = run.state.frame.procedure;
-        self.notice_reading(run, edge)?;
-        let flow = self.context.operate(&mut run.state, edge)?;
+        let flow = match self.access_forgotten(run, edge)? {
+            true => Flow::On,
+            false => self.context.operate(&mut run.state, edge)?,
+        };
         self.decided(run, procedure, edge)?;
         if flow == Flow::End {
             return Ok(Next::End);
@@ -183,20 +186,39 @@ impl<'p> Follower<'p> {
         }
     }
 
-    /// Notices whether a path depends on what a leap has forgotten.
-    fn notice_reading(&mut self, run: &mut Run, edge: EdgeId) -> Step<()> {
-        if run.forgotten.is_empty() || run.is_tainted {
-            return Ok(());
+    /// An access to an object whose contents a leap has forgotten, at an unknown place: what is written is
+    /// forgotten, too, and what is read may be anything. Whether the operation was one.
+    fn access_forgotten(&mut self, run: &mut Run, edge: EdgeId) -> Step<bool> {
+        if run.forgotten.is_empty() {
+            return Ok(false);
         }
-        let address = match &self.context.program[run.state.frame.procedure][edge].op {
-            Op::Load { place, .. } => &place.address,
+        let program = self.context.program;
+        let edge = &program[run.state.frame.procedure][edge];
+        let address = match &edge.op {
+            Op::Load { place, .. } | Op::Store { place, .. } => &place.address,
             Op::Copy { from, .. } => from,
-            _ => return Ok(()),
+            _ => return Ok(false),
         };
         let pointer = self.context.pointer(&mut run.state, address)?;
-        let object = pointer.object();
-        run.is_tainted = object.is_some_and(|object| run.forgotten.contains(&object));
-        Ok(())
+        let is_forgotten = |object| run.forgotten.contains(&object);
+        if !pointer.object().is_some_and(is_forgotten) {
+            return Ok(false);
+        }
+        run.is_tainted |= !matches!(edge.op, Op::Store { .. });
+        if pointer.offset.known().is_some() {
+            return Ok(false);
+        }
+        match &edge.op {
+            Op::Store { .. } => {}
+            Op::Load { dest, place } if place.scalar != Scalar::Pointer => {
+                let (_, width) = extent(place.scalar, self.context.width());
+                let value = self.context.terms.fresh_var("unknown", Sort::Bv(width));
+                run.state.set(*dest, Value::Bits(Num::Term(value)));
+            }
+            _ => return Ok(false),
+        }
+        run.state.frame.location = edge.to;
+        Ok(true)
     }
 
     /// Checks a claim, and goes on with the executions for which it holds.
