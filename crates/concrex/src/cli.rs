@@ -117,8 +117,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, analyze, explore and concretize; may be repeated [default: all but
-    /// concretize]
+    /// Which engine works, of execute, analyze, induct, explore and concretize; may be repeated [default:
+    /// all but concretize]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 

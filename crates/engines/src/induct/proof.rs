@@ -18,7 +18,7 @@ use super::run::{Entry, Iteration, Leap, Mark, Run, Script, Then};
 use crate::explore::Options;
 use crate::explore::check::Failure;
 use crate::explore::context::{Context, Interrupt, Step};
-use crate::explore::heap::Contents;
+use crate::explore::heap::{Contents, Life};
 use crate::explore::path::Path;
 use crate::explore::state::State;
 use crate::explore::value::{Num, ObjectId, Value};
@@ -63,13 +63,14 @@ impl Proof {
             step: (more, iterations),
         } = self;
         let every = match more {
-            1 => "every n".to_string(),
-            more => format!("every {more}th n"),
+            1 => String::new(),
+            more => format!(" in steps of {more}"),
         };
         format!(
-            "by induction, it fails for {every} from {least} to {MOST} in place of {}: from n to n + \
-             {more}, {iterations} more of the segment",
-            parameter.value
+            "by induction, it fails for every n from {least} to {MOST}{every} in place of {}: from n to \
+             n + {more}, the segment is taken {iterations} more time{}",
+            parameter.value,
+            if *iterations == 1 { "" } else { "s" }
         )
     }
 }
@@ -184,7 +185,7 @@ fn for_all(
         return None;
     }
     for iteration in &run.iterations {
-        if !is_exact(context, iteration) {
+        if !is_exact(context, iteration, &run.forgotten) {
             return None;
         }
     }
@@ -241,7 +242,7 @@ fn contains_goal(
 
 /// Whether a leap is exact: the iteration that was followed after it leads from the state after `k`
 /// iterations to that after `k + 1`, and its guards are monotonic.
-fn is_exact(context: &mut Context<'_>, iteration: &Iteration) -> bool {
+fn is_exact(context: &mut Context<'_>, iteration: &Iteration, forgotten: &[ObjectId]) -> bool {
     let Iteration {
         leap,
         before,
@@ -258,7 +259,7 @@ fn is_exact(context: &mut Context<'_>, iteration: &Iteration) -> bool {
     let one = context.terms.bv(width, 1);
     let next = context.terms.bv_add(leap.count, one);
     let map = FxHashMap::from_iter([(leap.count, next)]);
-    let Some(same) = same_state(context, before, after, &map) else {
+    let Some(same) = same_state(context, before, after, forgotten, &map) else {
         return false;
     };
     let differs = context.terms.not(same);
@@ -311,6 +312,7 @@ fn same_state(
     context: &mut Context<'_>,
     before: &State,
     after: &State,
+    forgotten: &[ObjectId],
     map: &FxHashMap<TermId, TermId>,
 ) -> Option<TermId> {
     let mut same = TermId::TRUE;
@@ -325,21 +327,45 @@ fn same_state(
             same = context.terms.and(same, equal);
         }
     }
-    for id in (0..before.heap.len() as u32).map(ObjectId) {
-        if before.heap.is_same(&after.heap, id) {
+    let memory = same_memory(context, before, after, forgotten, map)?;
+    Some(context.terms.and(same, memory))
+}
+
+/// The same of memory, but for objects whose contents were forgotten.
+fn same_memory(
+    context: &mut Context<'_>,
+    before: &State,
+    after: &State,
+    forgotten: &[ObjectId],
+    map: &FxHashMap<TermId, TermId>,
+) -> Option<TermId> {
+    let mut same = TermId::TRUE;
+    for (id, object) in after.heap.iter() {
+        let is_old = (id.0 as usize) < before.heap.len();
+        if !is_old && object.life == Life::Live {
+            return None;
+        }
+        if !is_old || before.heap.is_same(&after.heap, id) || forgotten.contains(&id) {
             continue;
         }
-        let (Contents::Cells(old), Contents::Cells(new)) =
-            (&before.heap.get(id).contents, &after.heap.get(id).contents)
+        let old = before.heap.get(id);
+        let (Contents::Cells(cells), Contents::Cells(new)) = (&old.contents, &object.contents)
         else {
-            continue;
+            return None;
         };
+        if (old.life, old.mutability) != (object.life, object.mutability) {
+            return None;
+        }
         for (offset, cell) in new.iter() {
-            let values = (old.scalar(offset, cell.size), new.scalar(offset, cell.size));
-            if let (Some(one), Some(other)) = values {
-                let equal = same_value(context, (one, other), 8 * cell.size as u32, map)?;
-                same = context.terms.and(same, equal);
+            if cells.exactly(offset, cell.size) == Some(cell) {
+                continue;
             }
+            let values = (
+                cells.scalar(offset, cell.size)?,
+                new.scalar(offset, cell.size)?,
+            );
+            let equal = same_value(context, values, 8 * cell.size as u32, map)?;
+            same = context.terms.and(same, equal);
         }
     }
     Some(same)
