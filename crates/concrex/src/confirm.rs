@@ -6,6 +6,9 @@
 //! it is refuted and *interpreted*. Where a real run was possible and does not show it, the claim
 //! stays open; unless the program has no inputs, so that the real run was the same, and only the eyes
 //! of the sanitizers differ.
+//!
+//! An execution that an engine says is too long for the interpreter is believed if the compiled program
+//! or the JVM shows it: that is an execution, too.
 
 use crate::cli::{CheckArguments, ReplayBy};
 use crate::counterexample::{self, PATIENCE};
@@ -20,8 +23,8 @@ use replay::{Execution, Replayed};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use verdict::evidence::{Location, Trace};
-use verdict::{Candidate, Claimed, Counterexample, Entry, Evidence, enumerated};
+use verdict::evidence::{Location, Note, Story, Trace};
+use verdict::{Candidate, Claimed, Counterexample, Entry, Evidence, Length, enumerated};
 
 /// Executes candidates.
 pub(crate) struct Clerk<'a> {
@@ -69,6 +72,10 @@ impl Clerk<'_> {
             claims: self.task.selected,
             ..interp::Limits::default()
         };
+        if candidate.length == Length::TooLong {
+            let seen = self.execute_for_real(&counterexample, candidate, until);
+            return seen.ok_or(Finding::Late);
+        }
         let interpreted = self.interpret(&counterexample, &limits)?;
         counterexample = self.with_seeds(counterexample, &limits, until)?;
         let (message, trace) = match counterexample.seeds.is_empty() {
@@ -94,9 +101,50 @@ impl Clerk<'_> {
             evidence: Evidence {
                 inputs: counterexample::inputs(&counterexample),
                 steps: Some(candidate.witness.steps),
-                trace,
+                trace: with_notes(trace, candidate),
                 replay: counterexample::replayed(&replayed),
                 story,
+            },
+        })
+    }
+
+    /// Executes for real what is too long for the interpreter; `None` if that does not show it.
+    fn execute_for_real(
+        &self,
+        counterexample: &Counterexample,
+        candidate: &Candidate,
+        until: Instant,
+    ) -> Option<Refutation> {
+        if counterexample.draws_numbers() || self.arguments.replay == ReplayBy::Interpreter {
+            return None;
+        }
+        let patience = self.patience(until);
+        let replay = self.arguments.replay;
+        let replayed = counterexample::execute(replay, counterexample, self.program(), &patience);
+        if !matches!(replayed, Replayed::Confirmed { .. }) {
+            return None;
+        }
+        self.believe(counterexample, &replayed).ok()?;
+        let title = candidate.claim.kind().title();
+        let message = replayed.extend(format!("{title}, after more steps than are interpreted"));
+        let mut counterexample = counterexample.clone();
+        counterexample.violation.message.clone_from(&message);
+        let name = candidate.claim.name(&self.program().files);
+        let saved =
+            counterexample::save(self.program(), &counterexample, &name, &replayed, &patience);
+        Some(Refutation {
+            message,
+            evidence: Evidence {
+                inputs: counterexample::inputs(&counterexample),
+                steps: None,
+                trace: with_notes(Trace::default(), candidate),
+                replay: counterexample::replayed(&replayed),
+                story: Story {
+                    words: replay::in_words(&counterexample),
+                    assumed: counterexample.assumed.clone(),
+                    saved,
+                    ..Story::default()
+                },
             },
         })
     }
@@ -299,6 +347,16 @@ fn is_same_run(counterexample: &Counterexample) -> bool {
         );
     let has_inputs = !counterexample.inputs.is_empty() || counterexample.entry != Entry::Main;
     !is_always_seen && !has_inputs
+}
+
+/// The state at a violation, and what the engine knows beyond it.
+fn with_notes(mut trace: Trace, candidate: &Candidate) -> Trace {
+    let notes = candidate.notes.iter().map(|message| Note {
+        message: message.clone(),
+        location: None,
+    });
+    trace.notes.extend(notes);
+    trace
 }
 
 fn claimed(kind: ClaimKind, location: &Location) -> Claimed {

@@ -95,6 +95,7 @@ pub(crate) fn inputs(counterexample: &Counterexample) -> Vec<verdict::evidence::
             line: input.line,
             ty: input.ty.clone(),
             value: json_value(input),
+            times: input.times,
         })
         .collect()
 }

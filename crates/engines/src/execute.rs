@@ -4,20 +4,25 @@
 use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::Survey;
-use crate::limits::tuning::SHARE_OF_EXECUTION;
+use crate::limits::tuning::{FIRST_EXECUTION, SHARE_OF_EXECUTION};
 use crate::task::{Engine, Task};
 use interp::{Environment, InputRequest, Interpreter, Limit, Limits, Outcome, State, Violation};
 use ir::{CastOp, ClaimKind, ClaimSet, Condition, Expr, Op, Origin, Program, Span};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, Cause, ClaimId, Gap, Openings, Place, Position, Size, Witness};
+use verdict::{Candidate, Cause, ClaimId, Gap, Length, Openings, Place, Position, Size, Witness};
 
 /// Its name.
 const ENGINE: &str = "execute";
 
 /// The engine.
-#[derive(Clone, Copy, Debug)]
-pub struct Execute;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Execute {
+    /// For a moment: what takes longer is left to others first.
+    Briefly,
+    /// For a good part of the time, unless that was done already.
+    AtLength,
+}
 
 impl Engine for Execute {
     fn name(&self) -> &'static str {
@@ -26,9 +31,18 @@ impl Engine for Execute {
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
         let started = Instant::now();
-        if let Some(execution) = Execution::of(task, desk) {
-            desk.facts().ending = Some(execution.outcome.clone());
-            execution.settle(task, desk);
+        let is_done = std::mem::replace(&mut desk.facts().is_executed, true);
+        if *self == Execute::AtLength && is_done {
+            return;
+        }
+        if let Some(execution) = Execution::of(task, desk, *self) {
+            let is_cut = matches!(execution.outcome, Outcome::LimitReached(Limit::Time));
+            if *self == Execute::Briefly && is_cut {
+                desk.facts().is_executed = false;
+            } else {
+                desk.facts().ending = Some(execution.outcome.clone());
+                execution.settle(task, desk);
+            }
         }
         desk.keep(Run {
             engine: ENGINE,
@@ -51,14 +65,20 @@ struct Execution {
 impl Execution {
     /// Executes a program that asks for nothing; `None` if it does, or if something matters that the
     /// language leaves open.
-    fn of(task: &Task<'_>, desk: &Desk<'_>) -> Option<Execution> {
+    fn of(task: &Task<'_>, desk: &Desk<'_>, how: Execute) -> Option<Execution> {
         // A method of Java that asks for nothing has one execution, too.
         if task.caller == Caller::Unknown && task.program.start.is_none() {
             return None;
         }
         let limits = desk.limits();
         let limits = Limits {
-            deadline: Some(limits.share(limits.time, SHARE_OF_EXECUTION)),
+            deadline: Some(limits.share(
+                match how {
+                    Execute::Briefly => FIRST_EXECUTION,
+                    Execute::AtLength => limits.time,
+                },
+                SHARE_OF_EXECUTION,
+            )),
             memory: limits.memory,
             interrupt: Some(limits.interrupt.flag()),
             claims: task.selected,
@@ -144,6 +164,8 @@ impl Execution {
                 steps: self.steps,
             },
             position: self.position.clone(),
+            length: Length::Interpretable,
+            notes: Vec::new(),
         }
     }
 }

@@ -9,16 +9,16 @@
 //!
 //! Everything that is found is only a candidate, which is handed in at the desk and executed there.
 
-mod cells;
-mod check;
+pub(crate) mod cells;
+pub(crate) mod check;
 mod codec;
-mod context;
+pub(crate) mod context;
 mod contract;
 mod evaluate;
 mod frontier;
 mod globals;
 mod guide;
-mod heap;
+pub(crate) mod heap;
 mod input;
 mod layout;
 mod lazy;
@@ -28,17 +28,17 @@ mod matching;
 mod memory;
 mod merge;
 mod minimise;
-mod path;
+pub(crate) mod path;
 mod ranges;
 mod search;
 mod stages;
 mod start;
-mod state;
-mod step;
-mod stretch;
+pub(crate) mod state;
+pub(crate) mod step;
+pub(crate) mod stretch;
 mod team;
 mod transfer;
-mod value;
+pub(crate) mod value;
 mod witness;
 
 use crate::desk::Desk;

@@ -11,6 +11,8 @@ use verdict::ClaimId;
 /// What engines have found out for each other, and for whoever challenges what they prove.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
+    /// Whether a program without inputs was executed, or it is known that it has some.
+    pub is_executed: bool,
     /// How the only execution of a program without inputs ends.
     pub ending: Option<Outcome>,
     /// Claims that an engine which looks at more executions than there are could not prove: where

@@ -10,10 +10,10 @@ use crate::concretize::{Concretize, Domain, Pruning, Repeated};
 use crate::desk::Desk;
 use crate::explore::Caller;
 use crate::limits::tuning::{
-    INDUCTION, MOST_OPERATIONS_OF_AN_INDUCTION, MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS,
-    SHARE_OF_INDUCTION,
+    K_INDUCTION, MOST_OPERATIONS_OF_K_INDUCTION, MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS,
+    SHARE_OF_K_INDUCTION,
 };
-use crate::task::{Engine, Task};
+use crate::task::{Engine, Share, Task};
 
 /// Its name.
 const ENGINE: &str = "kinduct";
@@ -23,18 +23,8 @@ const ENGINE: &str = "kinduct";
 pub struct Kinduct {
     /// Who decides whether a suffix has a beginning.
     pub solver: solve::Backend,
-    /// For how long it works.
-    pub patience: Patience,
-}
-
-/// For how long an engine works.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Patience {
-    /// As one of several.
-    #[default]
-    Share,
-    /// As long as there is time.
-    All,
+    /// How much of the time it takes.
+    pub share: Share,
 }
 
 impl Engine for Kinduct {
@@ -45,14 +35,14 @@ impl Engine for Kinduct {
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
         let procedures = task.program.procedures.iter();
         let operations: usize = procedures.map(|one| one.edges.len()).sum();
-        let until = match self.patience {
-            Patience::All => desk.limits().deadline(),
-            Patience::Share => {
+        let until = match self.share {
+            Share::All => desk.limits().deadline(),
+            Share::Part => {
                 // Nothing is walked back to a caller that is not known, or far enough in a large program.
-                if task.caller != Caller::System || operations > MOST_OPERATIONS_OF_AN_INDUCTION {
+                if task.caller != Caller::System || operations > MOST_OPERATIONS_OF_K_INDUCTION {
                     return;
                 }
-                desk.limits().share(INDUCTION, SHARE_OF_INDUCTION)
+                desk.limits().share(K_INDUCTION, SHARE_OF_K_INDUCTION)
             }
         };
         let lemmas = match operations > MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS {

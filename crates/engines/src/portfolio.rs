@@ -6,24 +6,34 @@ use crate::desk::Desk;
 use crate::drive::Drive;
 use crate::execute::Execute;
 use crate::explore::Explore;
-use crate::kinduct::{Kinduct, Patience};
+use crate::induct::Induct;
+use crate::kinduct::Kinduct;
 use crate::ledger::Survey;
+use crate::limits::tuning::HEAD_START;
 use crate::probe::Probe;
-use crate::task::{Engine, Task};
+use crate::task::{Engine, Share, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::RecvTimeoutError;
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 5] = ["execute", "analyze", "kinduct", "explore", "concretize"];
+pub const ENGINES: [&str; 8] = [
+    "execute",
+    "analyze",
+    "probe",
+    "kinduct",
+    "induct",
+    "drive",
+    "explore",
+    "concretize",
+];
+
+/// Those that work only if they are named, or beside others.
+const ON_REQUEST: [&str; 2] = ["drive", "concretize"];
 
 /// The stack of an engine that works beside another.
 const STACK_BYTES: usize = 256 << 20;
-
-/// Those that work only if they are named,
-/// or beside others.
-const ON_REQUEST: [&str; 2] = ["drive", "concretize"];
 
 /// Lets engines work until everything is settled or the time is over: those that are named, or all.
 /// How they go about it, if they are asked to, is theirs to know.
@@ -35,33 +45,40 @@ pub fn portfolio(
     explore: Explore,
     concretize: Concretize,
 ) {
-    let kinduct = Kinduct {
-        solver: explore.solver.clone(),
-        patience: match named {
-            [] => Patience::Share,
-            _ => Patience::All,
-        },
+    let share = match named {
+        [_] => Share::All,
+        _ => Share::Part,
     };
-    let engines: [&dyn Engine; 5] = [&Execute, &Analyze, &kinduct, &explore, &concretize];
-    for engine in engines {
-        let is_usual = named.is_empty() && !ON_REQUEST.contains(&engine.name());
-        let is_asked_for = is_usual || named.contains(&engine.name());
-        if !is_asked_for || desk.ledger().is_settled() || desk.limits().is_over() {
-            continue;
-        }
-        match named.is_empty() && engine.name() == explore.name() {
-            true => run_beside(engine, &Drive, task, desk),
-            false => run(engine, task, desk),
+    let solver = explore.solver.clone();
+    let is_over = || desk.ledger().is_settled() || desk.limits().is_over();
+    let is_asked_for = |engine: &dyn Engine| match named {
+        [] => !ON_REQUEST.contains(&engine.name()),
+        named => named.contains(&engine.name()),
+    };
+    let work = |engine: &dyn Engine| {
+        if is_asked_for(engine) && !is_over() {
+            run(engine, task, desk);
         }
     };
-    work(&Execute);
+    work(&Execute::Briefly);
     work(&Analyze);
     work(probe);
+    work(&Kinduct {
+        solver: solver.clone(),
+        share,
+    });
+    work(&Induct { solver, share });
+    work(&Execute::AtLength);
+    work(&Drive);
     let later = probe.later_share().filter(|_| explore.left.is_zero());
-    work(&Explore {
+    let explore = Explore {
         left: later.map_or(explore.left, |share| desk.limits().time / share),
         ..explore
-    });
+    };
+    match named.is_empty() && !is_over() {
+        true => run_beside(&explore, &Drive, task, desk),
+        false => work(&explore),
+    }
     work(&concretize);
     work(probe);
 }

@@ -37,5 +37,15 @@ pub trait Engine: Sync {
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>);
 }
 
+/// How much of the time an engine takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Share {
+    /// All that is left.
+    #[default]
+    All,
+    /// A part, since others work after it.
+    Part,
+}
+
 /// Which claims an engine speaks of.
 pub type About = fn(&Claim) -> bool;

@@ -6,12 +6,12 @@
 mod common;
 
 use common::statuses::check;
-use engines::{Kinduct, Patience};
+use engines::{Kinduct, Share};
 use expect_test::{Expect, expect};
 
 fn induct(source: &str, expected: &Expect) {
     let engine = Kinduct {
-        patience: Patience::All,
+        share: Share::All,
         ..Kinduct::default()
     };
     check(source, &engine, expected);

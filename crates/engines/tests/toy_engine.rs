@@ -10,7 +10,9 @@ use engines::{Confirm, Desk, Engine, Finding, Survey, Task, run};
 use ir::{Op, SourceKind};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, Cause, ClaimId, Gap, Input, Openings, Position, Size, Status, Witness};
+use verdict::{
+    Candidate, Cause, ClaimId, Gap, Input, Length, Openings, Position, Size, Status, Witness,
+};
 
 /// Guesses what the program's only input is.
 struct Guess;
@@ -60,6 +62,8 @@ fn candidate(kind: ir::ClaimKind, span: ir::Span, witness: Witness, start: &Posi
         witness,
         size: Size { given: 1, steps: 0 },
         position: start.clone(),
+        length: Length::Interpretable,
+        notes: Vec::new(),
     }
 }
 
@@ -73,6 +77,7 @@ fn input(value: u128) -> Input {
         scalar: ir::Scalar::Int(ir::Width::W32),
         value,
         line: 1,
+        times: 1,
     }
 }
 

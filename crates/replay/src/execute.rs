@@ -96,6 +96,7 @@ impl<'a> Execution<'a> {
     fn environment(&self) -> Recorded<'a> {
         Recorded {
             inputs: &self.counterexample.inputs,
+            given: 0,
             leftovers: &self.counterexample.leftovers,
         }
     }
@@ -120,6 +121,8 @@ fn is_claimed(program: &Program, violation: &Violation, claimed: &Claimed) -> bo
 /// recorded, and gets nothing.
 struct Recorded<'a> {
     inputs: &'a [Input],
+    /// How often the first of them was given.
+    given: u64,
     leftovers: &'a Leftovers,
 }
 
@@ -132,11 +135,15 @@ impl Environment for Recorded<'_> {
             .take_while(|input| input.kind == SourceKind::Parameter);
         let rest = &self.inputs[parameters.count()..];
         let (next, rest) = rest.split_first()?;
+        self.given += 1;
         let fits = next.kind == request.kind
             && next.name == request.name
             && next.dynamic_name.as_deref() == request.dynamic_name
             && next.index == request.index;
-        self.inputs = rest;
+        if self.given >= next.times {
+            self.inputs = rest;
+            self.given = 0;
+        }
         fits.then_some(next.value)
     }
 

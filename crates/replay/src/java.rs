@@ -29,7 +29,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
-use verdict::{Counterexample, JavaBuild};
+use verdict::{Counterexample, Input, JavaBuild};
 
 /// How the JVM begins to tell of an exception that nobody caught.
 pub(crate) const UNCAUGHT: &str = "Exception in thread \"main\" ";
@@ -321,26 +321,47 @@ fn vocabulary(values: &str, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(written)
 }
 
+/// How many values are in one class: what initialises a class is limited in length.
+const VALUES_OF_A_CLASS: usize = 1000;
+
 /// The class behind the vocabularies.
 fn recorded(counterexample: &Counterexample) -> String {
     let inputs = counterexample.inputs.iter();
-    let values = inputs.filter(|input| input.kind == SourceKind::Nondet);
-    let mut text = String::from(
-        "package concrex;\n\npublic final class Vm {\n    private static int next;\n    \
-         private static final Object[] VALUES = {\n",
-    );
-    for input in values {
-        let _ = writeln!(
+    let inputs: Vec<&Input> = inputs
+        .filter(|input| input.kind == SourceKind::Nondet)
+        .collect();
+    let mut text = String::from("package concrex;\n\npublic final class Vm {\n");
+    let mut next = String::from("    private static Object next() {\n");
+    for (part, inputs) in inputs.chunks(VALUES_OF_A_CLASS).enumerate() {
+        let values: Vec<String> = inputs
+            .iter()
+            .map(|input| literal(&input.ty, input.scalar, input.value))
+            .collect();
+        let times: Vec<String> = inputs
+            .iter()
+            .map(|input| format!("{}L", input.times))
+            .collect();
+        let _ = write!(
             text,
-            "        {},",
-            literal(&input.ty, input.scalar, input.value)
+            "    private static final class Part{part} {{\n        \
+                 static final Object[] VALUES = {{\n            {},\n        }};\n        \
+                 static final long[] TIMES = {{\n            {},\n        }};\n    }}\n\n",
+            values.join(",\n            "),
+            times.join(",\n            ")
+        );
+        let _ = write!(
+            next,
+            "        if (part == {part} && at < Part{part}.VALUES.length) {{\n            \
+                 Object value = Part{part}.VALUES[at];\n            \
+                 if (++given == Part{part}.TIMES[at]) {{ at++; given = 0; }}\n            \
+                 if (at == Part{part}.VALUES.length) {{ part++; at = 0; }}\n            \
+                 return value;\n        }}\n"
         );
     }
-    text.push_str("    };\n\n    private static Object next() {\n");
-    text.push_str(
-        "        if (next == VALUES.length) throw new Error(\"no input was recorded\");\n",
-    );
-    text.push_str("        return VALUES[next++];\n    }\n\n");
+    text.push_str("    private static int part;\n    private static int at;\n");
+    text.push_str("    private static long given;\n\n");
+    text.push_str(&next);
+    text.push_str("        throw new Error(\"no input was recorded\");\n    }\n\n");
     for (name, ty, boxed) in [
         ("Boolean", "boolean", "Boolean"),
         ("Byte", "byte", "Byte"),

@@ -14,6 +14,10 @@ use verdict::{Fill, Leftovers};
 /// Values of one call of a function that are listed; the rest is counted.
 const MOST_VALUES: usize = 20;
 
+/// The longest string that is shown as a whole, and how much of a longer one is shown.
+const MOST_BYTES: usize = 1000;
+const BYTES_OF_A_LONG_STRING: usize = 60;
+
 /// What the environment chose, for people: `x -> [2] -> [3] -> null`, `argv[1] = "abc"`.
 pub fn in_words(counterexample: &Counterexample) -> Vec<String> {
     match counterexample.build.java {
@@ -50,7 +54,7 @@ fn surroundings(world: &World<'_>) -> Vec<String> {
     lines.extend(
         arguments
             .filter(|(number, argument)| *number > 0 || !argument.is_empty())
-            .map(|(number, argument)| format!("argv[{number}] = {}", readable_string(argument))),
+            .map(|(number, argument)| format!("argv[{number}] = {}", text(argument))),
     );
     if let Some(arguments) = &world.arguments
         && arguments.len() <= 1
@@ -58,23 +62,34 @@ fn surroundings(world: &World<'_>) -> Vec<String> {
         lines.push("no arguments".to_string());
     }
     if let Some(bytes) = &world.stdin {
-        lines.push(format!("stdin = {}", readable_string(bytes)));
+        lines.push(format!("stdin = {}", text(bytes)));
     }
     for (name, value) in &world.variables {
         let name = String::from_utf8_lossy(name);
         lines.push(match value {
-            Some(value) => format!("environment variable {name} = {}", readable_string(value)),
+            Some(value) => format!("environment variable {name} = {}", text(value)),
             None => format!("environment variable {name} is not set"),
         });
     }
     for (name, contents) in &world.files {
-        let name = readable_string(name);
+        let name = text(name);
         lines.push(match contents {
-            Some(contents) => format!("file {name} = {}", readable_string(contents)),
+            Some(contents) => format!("file {name} = {}", text(contents)),
             None => format!("file {name} does not exist"),
         });
     }
     lines
+}
+
+/// Bytes as a string; of a long one, its beginning and how long it is.
+fn text(bytes: &[u8]) -> String {
+    match bytes.len() {
+        ..=MOST_BYTES => readable_string(bytes),
+        length => format!(
+            "{}… ({length} bytes)",
+            readable_string(&bytes[..BYTES_OF_A_LONG_STRING])
+        ),
+    }
 }
 
 /// What was never written.
@@ -102,7 +117,7 @@ fn answers(inputs: &[Input], world: &World<'_>) -> Vec<String> {
     let mut calls: BTreeMap<(u32, &str), Vec<String>> = BTreeMap::new();
     for (name, inputs) in &world.functions {
         for input in inputs {
-            let value = readable(input.scalar, &input.ty, input.value);
+            let value = in_a_row(input);
             calls.entry((input.line, name)).or_default().push(value);
         }
     }
@@ -110,7 +125,7 @@ fn answers(inputs: &[Input], world: &World<'_>) -> Vec<String> {
         let dynamic = input.dynamic_name.as_deref();
         let name = dynamic.and_then(|name| std::str::from_utf8(name).ok());
         let name = name.unwrap_or(&input.name);
-        let value = readable(input.scalar, &input.ty, input.value);
+        let value = in_a_row(input);
         calls.entry((input.line, name)).or_default().push(value);
     }
     calls
@@ -124,6 +139,15 @@ fn answers(inputs: &[Input], world: &World<'_>) -> Vec<String> {
             format!("line {line}: {name}() = {}{more}", shown.join(", "))
         })
         .collect()
+}
+
+/// A value, and how often it is the answer.
+fn in_a_row(input: &Input) -> String {
+    let value = readable(input.scalar, &input.ty, input.value);
+    match input.times {
+        1 => value,
+        times => format!("{value} ({times} times)"),
+    }
 }
 
 /// A clock, a random number or a function of the system.

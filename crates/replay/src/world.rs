@@ -8,7 +8,8 @@ use verdict::{Counterexample, Input};
 #[derive(Debug, Default)]
 pub(crate) struct World<'a> {
     /// The answers of each function that is defined nowhere, in order: a verifier's
-    /// nondeterministic functions and those that the program only declares.
+    /// nondeterministic functions and those that the program only declares. One answer may be given
+    /// several times in a row ([`Input::times`]).
     pub(crate) functions: BTreeMap<&'a str, Vec<&'a Input>>,
     /// Functions whose values nobody recorded: each run chooses them by a rule, and they are among
     /// [`World::functions`] without an answer.
@@ -77,7 +78,7 @@ impl<'a> World<'a> {
             SourceKind::Nondet => self.functions.entry(&input.name).or_default().push(input),
             SourceKind::Stdin => {
                 let bytes = self.stdin.get_or_insert_default();
-                bytes.extend(byte_of(input));
+                bytes.extend(each(input).filter_map(byte_of));
             }
             SourceKind::ArgumentCount => {
                 let count = usize::try_from(input.value)
@@ -104,12 +105,12 @@ impl<'a> World<'a> {
             SourceKind::Environment => byte(&mut self.variables, name, input),
             SourceKind::FileExists => exists(&mut self.files, name, input),
             SourceKind::File => byte(&mut self.files, name, input),
-            SourceKind::Random => self.random.push(input.value),
+            SourceKind::Random => self.random.extend(each(input).map(|one| one.value)),
             SourceKind::Clock => self
                 .clocks
                 .entry(&input.name)
                 .or_default()
-                .push(input.value),
+                .extend(each(input).map(|one| one.value)),
             SourceKind::Other => self.other(input, name),
         }
     }
@@ -117,7 +118,11 @@ impl<'a> World<'a> {
     fn other(&mut self, input: &'a Input, name: &'a [u8]) {
         let name = std::str::from_utf8(name).unwrap_or(&input.name);
         match LIBRARY.contains(&name) {
-            true => self.library.entry(name).or_default().push(input.value),
+            true => self
+                .library
+                .entry(name)
+                .or_default()
+                .extend(each(input).map(|one| one.value)),
             false => self.functions.entry(name).or_default().push(input),
         }
     }
@@ -125,6 +130,11 @@ impl<'a> World<'a> {
 
 /// More arguments than this are no counterexample of ours.
 const MOST_ARGUMENTS: usize = 1 << 12;
+
+/// An input as often as it is the answer.
+pub(crate) fn each(input: &Input) -> impl Iterator<Item = &Input> {
+    (0..input.times).map(move |_| input)
+}
 
 /// The byte; none at the end.
 fn byte_of(input: &Input) -> Option<u8> {

@@ -280,6 +280,7 @@ int main(void)
         scalar,
         value: 0,
         line: 1,
+        times: 1,
     };
     counterexample.inputs = vec![
         input("config_open", "struct config *", ir::Scalar::Pointer),

@@ -310,6 +310,7 @@ int sum(int *a)
         scalar: INT,
         value,
         line: 6,
+        times: 1,
     };
     counterexample.inputs = vec![
         input(ir::SourceKind::Nondet, "nondet_int", 2),

@@ -277,8 +277,13 @@ fn input_lines(failure: &Failure<'_>) -> Vec<String> {
                 line,
                 ty,
                 value,
+                times,
             } = input;
-            format!("{source} at line {line} gives {value} ({ty})")
+            let often = match times {
+                1 => String::new(),
+                times => format!(", {times} times"),
+            };
+            format!("{source} at line {line} gives {value} ({ty}){often}")
         })
         .collect()
 }

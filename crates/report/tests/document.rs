@@ -33,6 +33,7 @@ fn the_document_is_the_contract() {
             line: 1,
             ty: "int".to_string(),
             value: 0.into(),
+            times: 1,
         }],
         steps: Some(3),
         trace: Trace {

@@ -93,6 +93,7 @@ fn shows_inputs_and_cuts_deep_stacks() {
         line: 1,
         ty: "int".to_string(),
         value: 42.into(),
+        times: 1,
     };
     let failure = Failure {
         kind: ClaimKind::Overflow,

@@ -35,6 +35,15 @@ pub struct Size {
     pub steps: u64,
 }
 
+/// Whether a candidate can be executed in the interpreter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// It can.
+    Interpretable,
+    /// It takes too long there; the compiled program is faster.
+    TooLong,
+}
+
 /// A violation that an engine found a way to. It is a counterexample if it fails when it is executed.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -48,4 +57,8 @@ pub struct Candidate {
     pub size: Size,
     /// Where executions go on that do not fail after all.
     pub position: Position,
+    /// Whether the interpreter can execute it.
+    pub length: Length,
+    /// What the engine knows of it beyond this one execution, for people.
+    pub notes: Vec<String>,
 }

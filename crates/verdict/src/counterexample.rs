@@ -187,6 +187,17 @@ pub struct Input {
     pub value: u128,
     /// The line that asked for it.
     pub line: u32,
+    /// How often in a row it is the answer.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub times: u64,
+}
+
+fn once() -> u64 {
+    1
+}
+
+fn is_once(times: &u64) -> bool {
+    *times == 1
 }
 
 /// An object of the caller's heap.
@@ -279,6 +290,16 @@ impl Counterexample {
 }
 
 impl Input {
+    /// Whether another is the same answer to the same question.
+    pub fn is_same(&self, other: &Input) -> bool {
+        self.value == other.value
+            && self.index == other.index
+            && (self.kind, self.scalar, self.line) == (other.kind, other.scalar, other.line)
+            && self.name == other.name
+            && self.dynamic_name == other.dynamic_name
+            && self.ty == other.ty
+    }
+
     /// The value as people write it.
     pub fn readable(&self) -> String {
         readable(self.scalar, &self.ty, self.value)

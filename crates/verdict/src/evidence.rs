@@ -118,6 +118,13 @@ pub struct Input {
     pub ty: String,
     /// The value.
     pub value: serde_json::Value,
+    /// How often in a row.
+    #[serde(skip_serializing_if = "is_once")]
+    pub times: u64,
+}
+
+fn is_once(times: &u64) -> bool {
+    *times == 1
 }
 
 /// The state at a violation, for people.

@@ -15,7 +15,7 @@ mod readable;
 mod status;
 
 pub use assumption::{Assumption, enumerated};
-pub use candidate::{Candidate, Size, Witness};
+pub use candidate::{Candidate, Length, Size, Witness};
 pub use claim::{ClaimId, Place};
 pub use claims::{Claim, ProgramClaims, Step};
 pub use counterexample::{

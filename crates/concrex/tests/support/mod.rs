@@ -8,6 +8,7 @@ use std::process::Command;
 
 /// What a command said.
 #[derive(Debug)]
+#[allow(dead_code, reason = "not every test looks at all of it")]
 pub(crate) struct Said {
     /// Its exit status; `None` if a signal ended it.
     pub(crate) status: Option<i32>,

@@ -8,7 +8,7 @@ use interp::{
 use ir::{ClaimSet, Program, SourceKind};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, ClaimId, Input, Position, Size, Witness};
+use verdict::{Candidate, ClaimId, Input, Length, Position, Size, Witness};
 
 /// An execution of the program on given answers.
 pub(crate) struct Executed {
@@ -63,6 +63,13 @@ impl<'p> Executor<'p> {
         &self.interpreter
     }
 
+    /// Executes the program in an environment: how it ends, and where. What is answered is not kept.
+    pub(crate) fn go(&self, environment: &mut dyn Environment) -> (Outcome, State) {
+        let mut state = self.interpreter.start();
+        let outcome = self.interpreter.run(&mut state, environment, &self.limits);
+        (outcome, state)
+    }
+
     /// Executes the program on these answers.
     pub(crate) fn execute(&self, values: &[u128]) -> Executed {
         self.run(Scripted::new(values.iter().copied()))
@@ -71,10 +78,7 @@ impl<'p> Executor<'p> {
     /// Executes the program on what an environment answers.
     pub(crate) fn run(&self, environment: impl Environment) -> Executed {
         let mut environment = Recording::new(environment);
-        let mut state = self.interpreter.start();
-        let outcome = self
-            .interpreter
-            .run(&mut state, &mut environment, &self.limits);
+        let (outcome, state) = self.go(&mut environment);
         let given = environment.inputs.iter();
         Executed {
             outcome,
@@ -140,6 +144,8 @@ impl<'p> Executor<'p> {
                 ..Witness::default()
             },
             position,
+            length: Length::Interpretable,
+            notes: Vec::new(),
         }
     }
 
@@ -153,6 +159,7 @@ impl<'p> Executor<'p> {
             scalar: given.scalar,
             value: given.value,
             line: given.span.line,
+            times: 1,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::codec::{Codec, mask};
 use super::value::{Num, Value};
-use ir::{BitRange, Scalar};
+use ir::{BitRange, Scalar, Width};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -142,6 +142,28 @@ impl Cells {
                 Some(Value::Bits(Num::Const(bits & mask(width))))
             }
             _ => None,
+        }
+    }
+
+    /// The value there, if it is one as a whole: written as such, or never written and zero.
+    pub(crate) fn scalar(&self, offset: u64, size: u64) -> Option<Value> {
+        match self.covering(offset) {
+            None => (self.background == Background::Zero).then_some(Value::Bits(Num::ZERO)),
+            Some((start, cell)) => match &cell.content {
+                Content::Scalar {
+                    value,
+                    undefined: 0,
+                } => (start == offset && cell.size == size).then_some(*value),
+                Content::Zero => {
+                    (start + cell.size >= offset + size).then_some(Value::Bits(Num::ZERO))
+                }
+                Content::Bytes(..) => {
+                    let width = [Width::W8, Width::W16, Width::W32, Width::W64];
+                    let width = width.into_iter().find(|width| width.bytes() == size)?;
+                    self.written(offset, size, Scalar::Int(width))
+                }
+                _ => None,
+            },
         }
     }
 

@@ -7,7 +7,7 @@ use super::frontier::Frontier;
 use super::matching::{Match, Matching, Visited};
 use super::merge::{self, Merging};
 use super::state::State;
-use super::step;
+use super::step::{self, Branch};
 use super::team::{Team, size_of};
 use super::transfer::Parcel;
 use super::value::Value;
@@ -19,7 +19,7 @@ use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program}
 use logic::TermId;
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Openings, Position};
+use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Length, Openings, Position};
 
 /// The stack of a worker: expressions may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -132,14 +132,6 @@ enum Fate {
     Over,
     /// These go on instead.
     Forked(Vec<State>),
-}
-
-/// Where a branch leads.
-enum Branch {
-    /// Along this edge.
-    Edge(EdgeId),
-    /// Along the first edge that is not excluded if the condition holds, and elsewhere if not.
-    Open(TermId),
 }
 
 /// Lets nobody wait for a worker that panicked.
@@ -371,7 +363,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
                 }
                 self.proceed(state, edge)
             }
-            _ => match self.branch(state, outgoing)? {
+            _ => match self.context.branch(state, outgoing)? {
                 Branch::Edge(edge) => self.proceed(state, edge),
                 Branch::Open(condition) => self.fork(state, outgoing, condition),
             },
@@ -456,28 +448,6 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             }
         }
         Ok(())
-    }
-
-    /// The edge of several whose assumption holds.
-    fn branch(&mut self, state: &mut State, edges: &[EdgeId]) -> Result<Branch, Interrupt> {
-        let program = self.context.program;
-        let procedure = &program[state.frame.procedure];
-        let (last, others) = match edges {
-            [others @ .., last] => (*last, others),
-            [] => return Err(Interrupt::Infeasible),
-        };
-        for edge in others {
-            let Op::Assume(expr) = &procedure[*edge].op else {
-                return Ok(Branch::Edge(*edge));
-            };
-            let condition = self.context.condition(state, expr)?;
-            match self.context.truth(&mut state.path, condition)? {
-                Some(true) => return Ok(Branch::Edge(*edge)),
-                Some(false) => {}
-                None => return Ok(Branch::Open(condition)),
-            }
-        }
-        Ok(Branch::Edge(last))
     }
 
     /// A loop starts a turn.
@@ -615,6 +585,8 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             witness,
             size,
             position: self.context.position(state),
+            length: Length::Interpretable,
+            notes: Vec::new(),
         };
         self.team.desk.hand_in(ENGINE, candidate);
     }

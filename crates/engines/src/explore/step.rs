@@ -22,7 +22,37 @@ pub(crate) enum Flow {
     End,
 }
 
+/// Where a branch leads.
+pub(crate) enum Branch {
+    /// Along this edge.
+    Edge(EdgeId),
+    /// Along the first edge that is not excluded if the condition holds, and elsewhere if not.
+    Open(TermId),
+}
+
 impl Context<'_> {
+    /// The edge of several whose assumption holds.
+    pub(crate) fn branch(&mut self, state: &mut State, edges: &[EdgeId]) -> Step<Branch> {
+        let program = self.program;
+        let procedure = &program[state.frame.procedure];
+        let (last, others) = match edges {
+            [others @ .., last] => (*last, others),
+            [] => return Err(Interrupt::Infeasible),
+        };
+        for edge in others {
+            let Op::Assume(expr) = &procedure[*edge].op else {
+                return Ok(Branch::Edge(*edge));
+            };
+            let condition = self.condition(state, expr)?;
+            match self.truth(&mut state.path, condition)? {
+                Some(true) => return Ok(Branch::Edge(*edge)),
+                Some(false) => {}
+                None => return Ok(Branch::Open(condition)),
+            }
+        }
+        Ok(Branch::Edge(last))
+    }
+
     /// Executes the operation of an edge. Checks are not among them.
     pub(crate) fn operate(&mut self, state: &mut State, edge: EdgeId) -> Step<Flow> {
         let program = self.program;

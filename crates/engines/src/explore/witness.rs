@@ -106,6 +106,7 @@ impl Reader<'_> {
                     scalar: input.scalar,
                     value: self.number(input.value),
                     line: input.span.line,
+                    times: 1,
                 };
                 match input.string {
                     None => vec![one],

@@ -11,7 +11,9 @@ use std::time::Duration;
 /// How long a candidate may still be executed that was found just before the deadline.
 pub(crate) const CONFIRMING_AFTER_DEADLINE: Duration = Duration::from_secs(1);
 
-/// The part of the time for which a program without inputs is executed before it is explored.
+/// How long a program without inputs is executed before anything else is tried, and the part of the time
+/// for which it is executed before it is explored.
+pub(crate) const FIRST_EXECUTION: Duration = Duration::from_millis(500);
 pub(crate) const SHARE_OF_EXECUTION: u32 = 2;
 
 /// How many candidates for one claim are executed before it is left, and how often a smaller one
@@ -39,12 +41,12 @@ pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 
 // Induction.
 
-/// How long paths are walked backward for induction before a program is explored, and the part of the
+/// How long paths are walked backward for k-induction before a program is explored, and the part of the
 /// time that this takes at most.
-pub(crate) const INDUCTION: Duration = Duration::from_millis(500);
-pub(crate) const SHARE_OF_INDUCTION: u32 = 10;
+pub(crate) const K_INDUCTION: Duration = Duration::from_millis(500);
+pub(crate) const SHARE_OF_K_INDUCTION: u32 = 10;
 /// Programs with more operations are explored at once.
-pub(crate) const MOST_OPERATIONS_OF_AN_INDUCTION: usize = 5_000;
+pub(crate) const MOST_OPERATIONS_OF_K_INDUCTION: usize = 5_000;
 /// Programs with more operations are analysed with differences of numbers instead of polyhedra.
 pub(crate) const MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS: usize = 1_000;
 
@@ -82,6 +84,38 @@ pub(crate) const PROBES_BEFORE_STEPS_ARE_LIMITED: u64 = 256;
 pub(crate) const ATTEMPTS_TO_SHORTEN_AN_INPUT: u32 = 2_000;
 /// The same for an input that covers something new.
 pub(crate) const ATTEMPTS_TO_TRIM_AN_INPUT: u32 = 24;
+
+/// How long counterexamples that take many iterations are looked for before a program is explored, and
+/// the part of the time that this takes at most.
+pub(crate) const INDUCTION: Duration = Duration::from_secs(3);
+pub(crate) const SHARE_OF_INDUCTION: u32 = 8;
+
+/// How often a loop whose iterations are determined is followed before they are leapt over.
+pub(crate) const ITERATIONS_BEFORE_A_LEAP_WITHOUT_FORK: u64 = 128;
+
+/// How many leaps later a path is followed further that goes through such a loop step by step.
+pub(crate) const LEVELS_OF_A_LOOP_WITHOUT_FORK: u32 = 3;
+
+/// The most leaps on one path.
+pub(crate) const MOST_LEAPS_OF_A_PATH: usize = 12;
+
+/// The most paths that wait to be followed.
+pub(crate) const MOST_PATHS_WAITING: usize = 20_000;
+
+/// How many instances of one claim are executed that turn out not to violate it.
+pub(crate) const ATTEMPTS_OF_INDUCTION: u32 = 16;
+
+/// How long an instance is executed in the interpreter before it is handed in.
+pub(crate) const EXECUTION_OF_AN_INSTANCE: Duration = Duration::from_millis(400);
+
+/// How long to look for a proof that a pattern is a counterexample for all values of a constant.
+pub(crate) const PROOF_OF_A_PATTERN: Duration = Duration::from_millis(700);
+
+/// The most lines in a row that are told of the pattern of a counterexample.
+pub(crate) const MOST_LINES_OF_A_PATTERN: usize = 12;
+
+/// The most inputs of one instance.
+pub(crate) const MOST_INPUTS_OF_AN_INSTANCE: u64 = 4_000_000;
 
 // Stages of an exploration.
 

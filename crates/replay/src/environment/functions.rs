@@ -70,21 +70,32 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
         .iter()
         .map(|input| literal(input.scalar, &input.ty, input.value))
         .collect();
+    let times: Vec<String> = inputs.iter().map(|input| input.times.to_string()).collect();
     let why = literal::string(format!("{name}() was called once more").as_bytes());
     // A float that is known by its encoding alone is no constant.
     let is_constant = !values.iter().any(|value| value.contains("union"));
     let storage = if is_constant { "static " } else { "" };
     let symbol = literal::string(name.as_bytes());
     let own = format!("concrex_{}", identifier(name));
-    format!(
+    let head = format!(
         "{ty} {own}(void) __asm__({symbol});\n\
          {ty} {own}(void)\n{{\n    \
              {storage}{ty} const answers[] = {{\n{}    }};\n    \
              static unsigned long at;\n    \
-             if (at == sizeof answers / sizeof *answers) concrex_stop({why});\n    \
-             return answers[at++];\n}}",
+             if (at == sizeof answers / sizeof *answers) concrex_stop({why});\n    ",
         lines(&values)
-    )
+    );
+    match inputs.iter().all(|input| input.times == 1) {
+        true => format!("{head}return answers[at++];\n}}"),
+        false => format!(
+            "{head}static unsigned long const times[] = {{\n{}    }};\n    \
+             static unsigned long given;\n    \
+             {ty} const answer = answers[at];\n    \
+             if (++given == times[at]) at++, given = 0;\n    \
+             return answer;\n}}",
+            lines(&times)
+        ),
+    }
 }
 
 /// A function that gives what the rule of the run says.

@@ -1,8 +1,10 @@
 //! Executing a counterexample with other random numbers than it has.
 
 use super::Execution;
+use crate::world::each;
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome};
 use ir::{ClaimKind, Local, Program, SourceKind};
+use std::collections::VecDeque;
 use verdict::{Counterexample, Input};
 
 /// The inputs of a counterexample with these random numbers instead of its own, in the order in
@@ -22,7 +24,11 @@ pub(crate) fn with_draws(
         execution: &execution,
         draws,
         example: counterexample.inputs.iter().find(random)?,
-        others: rest.iter().filter(|input| !random(input)).collect(),
+        others: rest
+            .iter()
+            .filter(|input| !random(input))
+            .flat_map(each)
+            .collect(),
         answered: parameters.cloned().collect(),
     };
     let interpreter = Interpreter::new(execution.program());
@@ -41,7 +47,7 @@ struct Redrawn<'a> {
     draws: &'a [u128],
     /// A random number, for all but its value.
     example: &'a Input,
-    others: Vec<&'a Input>,
+    others: VecDeque<&'a Input>,
     answered: Vec<Input>,
 }
 
@@ -53,16 +59,20 @@ impl Environment for Redrawn<'_> {
                 self.draws = rest;
                 Input {
                     value: *next,
+                    times: 1,
                     ..self.example.clone()
                 }
             }
             _ => {
-                let next = (!self.others.is_empty()).then(|| self.others.remove(0))?;
+                let next = self.others.pop_front()?;
                 let fits = next.kind == request.kind
                     && next.name == request.name
                     && next.dynamic_name.as_deref() == request.dynamic_name
                     && next.index == request.index;
-                fits.then(|| next.clone())?
+                fits.then(|| Input {
+                    times: 1,
+                    ..next.clone()
+                })?
             }
         };
         let value = answer.value;

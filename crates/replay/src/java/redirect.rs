@@ -8,6 +8,7 @@
 //! A generator is never made to give what it cannot: it is the JDK's, with a seed.
 
 use super::literal;
+use crate::world::each;
 use ir::SourceKind;
 use verdict::{Counterexample, Input};
 
@@ -56,6 +57,7 @@ pub(super) fn classes(counterexample: &Counterexample, seeds: Seeds) -> String {
         let inputs = counterexample.inputs.iter();
         let values = inputs.filter(|input| input.kind == kind);
         let values: Vec<String> = values
+            .flat_map(each)
             .map(|input| literal(&input.ty, input.scalar, input.value))
             .collect();
         values.join(", ")

@@ -1,0 +1,114 @@
+//! The engine `induct`: counterexamples that take many iterations of loops.
+//!
+//! After Wang, Gupta and Ivančić, *Induction in CEGAR for Detecting Counterexamples*: a path with a
+//! segment that repeats itself, `prefix { segment }^n suffix`, is not followed iteration by iteration,
+//! but for all `n` at once, so that its cost does not depend on `n`.
+//!
+//! [docs/induct.md](../../../docs/induct.md) says how that is done here.
+
+mod closed_form;
+mod follow;
+mod instance;
+mod leap;
+mod parameter;
+mod pattern;
+mod proof;
+mod run;
+mod search;
+mod target;
+
+use crate::desk::{Desk, Run};
+use crate::explore::context::Context;
+use crate::explore::{Caller, Matching, Options};
+use crate::ledger::Survey;
+use crate::task::{Engine, Share, Task};
+use search::Search;
+use solve::Backend;
+use std::collections::BTreeSet;
+use std::time::Instant;
+use target::Targets;
+use verdict::{Cause, Gap, Openings, Place, Position};
+
+/// Its name.
+const ENGINE: &str = "induct";
+
+/// The engine.
+#[derive(Clone, Debug, Default)]
+pub struct Induct {
+    /// Who decides conditions.
+    pub solver: Backend,
+    /// How long it may take.
+    pub share: Share,
+}
+
+impl Engine for Induct {
+    fn name(&self) -> &'static str {
+        ENGINE
+    }
+
+    fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let started = Instant::now();
+        let mut statistics = None;
+        if task.program.entry.is_some() && task.caller == Caller::System {
+            let limits = desk.limits();
+            let deadline = match self.share {
+                Share::All => limits.deadline(),
+                Share::Part => limits.share(
+                    crate::limits::tuning::INDUCTION,
+                    crate::limits::tuning::SHARE_OF_INDUCTION,
+                ),
+            };
+            let options = self.options(task, deadline, desk);
+            let context = Context::new(task.program, &options);
+            let targets = Targets::new(task, desk);
+            let mut search = Search::new(context, desk, targets, deadline);
+            search.work();
+            statistics = Some(search.follower.context.statistics);
+        }
+        leave_everything(task, desk);
+        desk.keep(Run {
+            engine: ENGINE,
+            stage: None,
+            seconds: started.elapsed().as_secs_f64(),
+            statistics,
+        });
+    }
+}
+
+impl Induct {
+    fn options(&self, task: &Task<'_>, deadline: Instant, desk: &Desk<'_>) -> Options {
+        Options {
+            claims: task.selected,
+            caller: task.caller,
+            assumed: task.assumed,
+            globals: task.globals.clone(),
+            // Loops are visited where they start, before their conditions.
+            matching: Matching::General,
+            deadline: Some(deadline),
+            memory: desk.limits().memory,
+            solver: self.solver.clone(),
+            interrupt: desk.limits().interrupt.clone(),
+            ..Options::default()
+        }
+    }
+}
+
+/// Counterexamples are all that this engine looks for: of executions that it found none among, it says
+/// nothing.
+fn leave_everything(task: &Task<'_>, desk: &Desk<'_>) {
+    let start = task.program.entry;
+    let start = Position::new(start.map(|entry| (entry, task.program[entry].entry)));
+    let mut openings = Openings::default();
+    let what = "proofs by the engine `induct`, which looks for counterexamples alone";
+    openings.add(
+        Cause::Gap(Gap::Unable(Place::of(ir::Span::NONE), what.into())),
+        start,
+    );
+    let survey = Survey {
+        openings,
+        alarms: BTreeSet::new(),
+        visits: None,
+        how: String::new(),
+    };
+    desk.conclude(ENGINE, survey, |_| true);
+}
