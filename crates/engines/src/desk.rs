@@ -184,6 +184,13 @@ impl<'a> Desk<'a> {
         self.ledger().conclude_claim(engine, survey, claim);
     }
 
+    /// An engine that looks for counterexamples alone has ended: why claims are open of which nobody else
+    /// has said anything.
+    pub fn leave_open(&self, engine: &'static str, gap: Gap) {
+        self.wait_for_candidates();
+        self.ledger().leave_open(engine, gap);
+    }
+
     /// Keeps what an engine did.
     pub fn keep(&self, run: Run) {
         lock(&self.runs).push(run);

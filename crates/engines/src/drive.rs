@@ -17,14 +17,12 @@ mod word;
 
 use crate::desk::{Desk, Run};
 use crate::explore::{Caller, Statistics};
-use crate::ledger::Survey;
 use crate::limits::tuning::{DRIVING, SHARE_OF_DRIVING};
 use crate::task::{Engine, Task};
 use driver::Driver;
 use search::Search;
-use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Cause, Gap, Openings, Place, Position};
+use verdict::{Gap, Place};
 
 /// Its name.
 pub(crate) const ENGINE: &str = "drive";
@@ -57,7 +55,7 @@ impl Engine for Drive {
                 stopped.unwrap_or_else(unexecuted)
             }
         };
-        leave(task, desk, gap);
+        desk.leave_open(ENGINE, gap);
         desk.keep(Run {
             engine: ENGINE,
             stage: None,
@@ -83,19 +81,4 @@ fn refusal(task: &Task<'_>) -> Option<Gap> {
 fn unexecuted() -> Gap {
     let what = "inputs that no comparison of the program tells apart were not all tried".into();
     Gap::Undecided(Place::of(ir::Span::NONE), what)
-}
-
-/// Whatever comes after the start may have been left.
-fn leave(task: &Task<'_>, desk: &Desk<'_>, gap: Gap) {
-    let entry = task.program.entry;
-    let start = Position::new(entry.map(|entry| (entry, task.program[entry].entry)));
-    let mut openings = Openings::default();
-    openings.add(Cause::Gap(gap), start);
-    let survey = Survey {
-        openings,
-        alarms: BTreeSet::new(),
-        visits: None,
-        how: String::new(),
-    };
-    desk.conclude(ENGINE, survey, |_| true);
 }

@@ -20,14 +20,12 @@ mod target;
 use crate::desk::{Desk, Run};
 use crate::explore::context::Context;
 use crate::explore::{Caller, Matching, Options};
-use crate::ledger::Survey;
 use crate::task::{Engine, Share, Task};
 use search::Search;
 use solve::Backend;
-use std::collections::BTreeSet;
 use std::time::Instant;
 use target::Targets;
-use verdict::{Cause, Gap, Openings, Place, Position};
+use verdict::{Gap, Place};
 
 /// Its name.
 const ENGINE: &str = "induct";
@@ -65,7 +63,11 @@ impl Engine for Induct {
             search.work();
             statistics = Some(search.follower.context.statistics);
         }
-        leave_everything(task, desk);
+        // Counterexamples are all that this engine looks for: of executions that it found none among, it
+        // says nothing.
+        let what = "proofs by the engine `induct`, which looks for counterexamples alone";
+        let gap = Gap::Unable(Place::of(ir::Span::NONE), what.into());
+        desk.leave_open(ENGINE, gap);
         desk.keep(Run {
             engine: ENGINE,
             stage: None,
@@ -91,24 +93,4 @@ impl Induct {
             ..Options::default()
         }
     }
-}
-
-/// Counterexamples are all that this engine looks for: of executions that it found none among, it says
-/// nothing.
-fn leave_everything(task: &Task<'_>, desk: &Desk<'_>) {
-    let start = task.program.entry;
-    let start = Position::new(start.map(|entry| (entry, task.program[entry].entry)));
-    let mut openings = Openings::default();
-    let what = "proofs by the engine `induct`, which looks for counterexamples alone";
-    openings.add(
-        Cause::Gap(Gap::Unable(Place::of(ir::Span::NONE), what.into())),
-        start,
-    );
-    let survey = Survey {
-        openings,
-        alarms: BTreeSet::new(),
-        visits: None,
-        how: String::new(),
-    };
-    desk.conclude(ENGINE, survey, |_| true);
 }

@@ -330,6 +330,15 @@ impl<'p> Ledger<'p> {
         self.cover_claims(engine, &survey, &|known: &Claim| known.id == claim);
     }
 
+    /// Why everything is open of which no engine has said anything.
+    pub(crate) fn leave_open(&mut self, engine: &'static str, gap: Gap) {
+        let settled = self.now(engine);
+        let entries = self.entries.values_mut().chain([&mut self.library]);
+        for entry in entries.filter(|entry| entry.coverage == Coverage::None) {
+            entry.cover(Coverage::Open(vec![gap.clone()]), settled, "");
+        }
+    }
+
     /// What was not seen of the program may do anything.
     fn with_unseen(&self, mut survey: Survey) -> Survey {
         for unseen in &self.program.unseen {

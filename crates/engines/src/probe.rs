@@ -26,7 +26,7 @@ mod text;
 use crate::concretize::Line;
 use crate::desk::{Desk, Run};
 use crate::explore::Caller;
-use crate::ledger::{Survey, Want};
+use crate::ledger::Want;
 use crate::limits::tuning::{
     PATIENCE_WITH_TEXTS, PATIENCE_WITH_VALUES, SHARE_OF_LATER_PROBES_OF_TEXTS,
     SHARE_OF_LATER_PROBES_OF_VALUES, SHARE_OF_PROBES,
@@ -39,7 +39,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use testcase::Testcase;
-use verdict::{Candidate, Cause, ClaimId, Gap, Openings, Position, Size};
+use verdict::{Candidate, ClaimId, Gap, Size};
 
 /// Its name.
 const ENGINE: &str = "probe";
@@ -159,7 +159,7 @@ impl Probe {
             found.summary.lines = campaign.lines();
         }
         drop(found);
-        conclude(task, desk);
+        desk.leave_open(ENGINE, Gap::Time);
     }
 }
 
@@ -182,21 +182,6 @@ impl Engine for Probe {
             statistics: None,
         });
     }
-}
-
-/// Nothing is known of executions that were not tried.
-fn conclude(task: &Task<'_>, desk: &Desk<'_>) {
-    let entry = task.program.entry;
-    let start = Position::new(entry.map(|entry| (entry, task.program[entry].entry)));
-    let mut openings = Openings::default();
-    openings.add(Cause::Gap(Gap::Time), start);
-    let survey = Survey {
-        openings,
-        alarms: BTreeSet::new(),
-        visits: None,
-        how: String::new(),
-    };
-    desk.conclude(ENGINE, survey, |_| true);
 }
 
 /// Whether to go on if nothing new is covered.
