@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the benchmarks, as text for `docs/benchmarks.md`.
 
+mod analysis;
 mod explore;
 mod jobs;
 mod stretches;
@@ -17,6 +18,9 @@ pub(crate) struct Arguments {
     /// Explore with this executable, instead of building one
     #[arg(long, value_name = "FILE")]
     concrex: Option<PathBuf>,
+    /// Analyse the C programs of this folder, too
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -31,6 +35,8 @@ enum Part {
     Stretches,
     /// Exploring with one thread and with two
     Jobs,
+    /// Analysing the programs of a folder
+    Analysis,
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
@@ -54,6 +60,10 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     if wanted(Part::Jobs) {
         let section = jobs::section(&concrex()?)?;
         publish(Document::Benchmarks, "jobs", &section, arguments.keep)?;
+    }
+    if let (true, Some(folder)) = (wanted(Part::Analysis), &arguments.folder) {
+        let section = analysis::section(&concrex()?, folder)?;
+        publish(Document::Benchmarks, "analysis", &section, arguments.keep)?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Reading and writing abstract memory.
 
+use crate::arrays::{Overwritten, Stored, stride_of};
 use crate::bit_field::{bit_field, with_bit_field};
 use crate::linear::Linear;
-use crate::arrays::{Overwritten, Stored, stride_of};
 use crate::memory::cell::BYTE;
 use crate::memory::contents::bytes_of;
 use crate::memory::extent::Extent;
@@ -370,9 +370,8 @@ impl<R: Relational> State<R> {
             let Some(offset) = cell.extent.start.checked_sub(start) else {
                 continue;
             };
-            let is_number = cell.extent.is_single()
-                && cell.slot.state == Init::Yes
-                && is_quantity(cell.scalar);
+            let is_number =
+                cell.extent.is_single() && cell.slot.state == Init::Yes && is_quantity(cell.scalar);
             let is_whole = offset.saturating_add(cell.extent.size) <= length;
             let from = shared.var(Quantity::Cell(source.id, cell.extent.start));
             if is_number && is_whole && related.contains(&from) {

@@ -265,8 +265,8 @@ fn constant_of(slot: &Slot) -> Option<u128> {
         Value::Pointer(pointers) if pointers.is_null() => Some(0),
         Value::Pointer(pointers) => {
             let mut targets = pointers.targets().iter();
-            let leads_somewhere =
-                targets.all(|(target, _)| matches!(target, Target::Object(_) | Target::Procedure(_)));
+            let leads_somewhere = targets
+                .all(|(target, _)| matches!(target, Target::Object(_) | Target::Procedure(_)));
             (leads_somewhere && !pointers.is_wild()).then_some(1)
         }
         Value::Float(_) => None,

@@ -86,9 +86,8 @@ impl Frame {
             load.to = load.to.filter(|to| *to != local);
             !uses(&load.address, local)
         });
-        self.definitions.retain(|(other, expr)| {
-            *other != local && !uses(expr, local)
-        });
+        self.definitions
+            .retain(|(other, expr)| *other != local && !uses(expr, local));
     }
 
     pub(crate) fn set_origin(&mut self, local: LocalId, object: ObjectId, at: u64) {
@@ -104,7 +103,13 @@ impl Frame {
     }
 
     /// Remembers what was read.
-    pub(crate) fn set_loaded(&mut self, address: Rc<Expr>, scalar: Scalar, to: LocalId, slot: Slot) {
+    pub(crate) fn set_loaded(
+        &mut self,
+        address: Rc<Expr>,
+        scalar: Scalar,
+        to: LocalId,
+        slot: Slot,
+    ) {
         if uses(&address, to) {
             return;
         }

@@ -1,10 +1,10 @@
 //! What is known of a procedure before it is analysed.
 
+use crate::analysis::is_users;
 use crate::control::Controls;
 use crate::value::Thresholds;
 use crate::wto::{Element, weak_topological_order};
 use ir::liveness::{LocalSet, liveness};
-use crate::analysis::is_users;
 use ir::{
     BinaryOp, Const, EdgeId, Expr, LocalId, Location, Op, Procedure, ProcedureId, Program, Target,
 };
@@ -91,9 +91,7 @@ fn is_asking(op: &Op, asks: &[bool]) -> bool {
 pub(crate) fn constants_of_user(program: &Program) -> Thresholds {
     let users = (0..program.procedures.len()).map(|index| ProcedureId(index as u32));
     let users = users.filter(|id| is_users(program, *id));
-    let found: BTreeSet<i128> = users
-        .flat_map(|id| compared_with(&program[id]))
-        .collect();
+    let found: BTreeSet<i128> = users.flat_map(|id| compared_with(&program[id])).collect();
     match found.len() <= MOST_CONSTANTS_OF_USER {
         true => found.into_iter().collect(),
         false => Thresholds::default(),

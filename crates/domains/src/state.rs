@@ -238,7 +238,9 @@ impl<R: Relational> State<R> {
                 Rc::make_mut(frame).loads.clear();
             }
             if frame.reads.iter().any(|(_, object)| *object == id) {
-                Rc::make_mut(frame).reads.retain(|(_, object)| *object != id);
+                Rc::make_mut(frame)
+                    .reads
+                    .retain(|(_, object)| *object != id);
             }
         }
         for var in self.relations.vars() {

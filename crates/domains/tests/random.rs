@@ -20,9 +20,16 @@ const WORK: u64 = 40_000;
 #[test]
 fn executions_are_inside() {
     let found = hunt(1, PROGRAMS);
-    assert!(found.executions > PROGRAMS, "{} executions", found.executions);
+    assert!(
+        found.executions > PROGRAMS,
+        "{} executions",
+        found.executions
+    );
     // Programs that are all wrong, or all proved, would test nothing.
-    assert!(found.violations > PROGRAMS / 8 && found.proofs > PROGRAMS, "{found:?}");
+    assert!(
+        found.violations > PROGRAMS / 8 && found.proofs > PROGRAMS,
+        "{found:?}"
+    );
 }
 
 /// `CONCREX_SEED` is the first of `CONCREX_PROGRAMS` programs.
@@ -74,7 +81,10 @@ fn check(seed: u64, source: &str, program: &Program, domain: Domain, found: &mut
     for input in 0..EXECUTIONS {
         found.executions += 1;
         let outside = outside(&instrumented, input);
-        assert!(outside.is_none(), "{name}, seed {seed}, input {input}: {outside:?}\n{source}");
+        assert!(
+            outside.is_none(),
+            "{name}, seed {seed}, input {input}: {outside:?}\n{source}"
+        );
         let Some(violation) = execute(program, input) else {
             continue;
         };
@@ -241,7 +251,15 @@ impl Generator {
                 self.put(&line);
             }
             8 => {
-                let moves = ["p++;", "q++;", "p = xs;", "q = s;", "q = shared;", "p = &xs[n];", "p--;"];
+                let moves = [
+                    "p++;",
+                    "q++;",
+                    "p = xs;",
+                    "q = s;",
+                    "q = shared;",
+                    "p = &xs[n];",
+                    "p--;",
+                ];
                 let line = self.one_of(&moves);
                 self.put(line);
             }
@@ -267,7 +285,12 @@ impl Generator {
                 self.put(&line);
             }
             13 => {
-                let line = format!("if ({}) {} = {};", self.condition(), self.place(), self.value());
+                let line = format!(
+                    "if ({}) {} = {};",
+                    self.condition(),
+                    self.place(),
+                    self.value()
+                );
                 self.put(&line);
             }
             14..=16 => {

@@ -141,4 +141,3 @@ fn unnoticed(file: &Path, text: &str, found: &Findings) -> Vec<String> {
     }
     unnoticed
 }
-

@@ -118,9 +118,7 @@ impl Cell {
 
     /// Whether its places are all bytes of a range that contains places.
     pub(crate) fn spans(&self, extent: &Extent) -> bool {
-        self.is_range()
-            && self.extent.start <= extent.start
-            && extent.end() <= self.extent.end()
+        self.is_range() && self.extent.start <= extent.start && extent.end() <= self.extent.end()
     }
 
     /// What so many of its bytes are, read as a type: known where each is the same constant.

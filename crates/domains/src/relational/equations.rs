@@ -129,7 +129,10 @@ impl<R: Relational> Relational for Equations<R> {
         let is_new = simplified.coefficient(var) == 0;
         // Only variables without an equation may stand in one.
         let rest = value.terms().iter().filter(|(other, _)| *other != var);
-        match rest.clone().any(|(other, _)| self.equation(*other).is_some()) {
+        match rest
+            .clone()
+            .any(|(other, _)| self.equation(*other).is_some())
+        {
             true => self.disconnect(var),
             false => self.replace(var, value),
         }
@@ -252,9 +255,8 @@ impl<R: Relational> Relational for Equations<R> {
 
     fn constraints(&self) -> Vec<Constraint> {
         let equations = self.equal.iter();
-        let equations = equations.filter_map(|(var, value)| {
-            Some(Constraint::zero(Linear::var(*var).sub(value)?))
-        });
+        let equations = equations
+            .filter_map(|(var, value)| Some(Constraint::zero(Linear::var(*var).sub(value)?)));
         let mut constraints = self.inner.constraints();
         constraints.extend(equations);
         constraints

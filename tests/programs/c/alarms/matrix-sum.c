@@ -21,7 +21,7 @@ int main(void)
     int total = 0;
     for (int column = 0; column < ROWS; column++)
         for (int row = 0; row < COLUMNS; row++)
-            total += matrix[row][column]; // expect: refuted inner-bounds
+            total += matrix[row][column]; // expect: refuted bounds
     printf("%d\n", total);
     return 0;
 }
