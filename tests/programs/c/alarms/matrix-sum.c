@@ -1,4 +1,6 @@
 // Rows and columns are mixed up.
+// time: 20s
+// open: twenty inputs lead to the fault
 // sanitizer: undefined
 // fails-with: values 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 #include <stdio.h>
