@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the benchmarks, as text for `docs/benchmarks.md`.
 
+mod analysis;
 mod drive;
 mod explore;
 mod jobs;
@@ -18,6 +19,9 @@ pub(crate) struct Arguments {
     /// Explore with this executable, instead of building one
     #[arg(long, value_name = "FILE")]
     concrex: Option<PathBuf>,
+    /// Analyse the C programs of this folder, too
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -34,6 +38,8 @@ enum Part {
     Jobs,
     /// Finding errors that need many iterations
     Drive,
+    /// Analysing the programs of a folder
+    Analysis,
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
@@ -61,6 +67,10 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     if wanted(Part::Drive) {
         let section = drive::section(&concrex()?)?;
         publish(Document::Benchmarks, "drive", &section, arguments.keep)?;
+    }
+    if let (true, Some(folder)) = (wanted(Part::Analysis), &arguments.folder) {
+        let section = analysis::section(&concrex()?, folder)?;
+        publish(Document::Benchmarks, "analysis", &section, arguments.keep)?;
     }
     Ok(())
 }

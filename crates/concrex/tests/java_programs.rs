@@ -1,4 +1,4 @@
-//! Every program of `tests/programs/java/check` against the verdict that its comments expect. See
+//! Every program of `tests/programs/java/check` and `alarms` against the verdict that its comments expect. See
 //! `tests/programs/README.md`.
 
 #[expect(dead_code, reason = "programs that are only checked have no output")]
@@ -32,6 +32,9 @@ fn check(file: &Path) -> Result<(), Failed> {
     let report: Value = serde_json::from_str(&said.stdout)
         .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
     let (expected, found) = (expectation.verdict.line(), verdict_line(&report, &said));
+    if expectation.is_open && report["verdict"] == "unknown" {
+        return Ok(());
+    }
     if expected != found {
         let text = said.stdout;
         return Err(format!("expected {expected}\nfound    {found}\n{text}").into());
@@ -48,14 +51,13 @@ fn check(file: &Path) -> Result<(), Failed> {
 
 /// The programs, relative to the project, in order.
 fn programs() -> Vec<PathBuf> {
-    let folder = Path::new("tests/programs/java/check");
-    let entries = std::fs::read_dir(project().join(folder));
-    let names = entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|e| e.file_name());
-    let mut found: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
+    let folders = ["check", "alarms"].map(|name| Path::new("tests/programs/java").join(name));
+    let mut found: Vec<PathBuf> = Vec::new();
+    for folder in folders {
+        let entries = std::fs::read_dir(project().join(&folder));
+        let entries = entries.into_iter().flatten().flatten();
+        found.extend(entries.map(|entry| folder.join(entry.file_name())));
+    }
     found.retain(|file| {
         file.extension()
             .is_some_and(|extension| extension == "java")

@@ -17,11 +17,12 @@ fn main() {
         let name = file.display().to_string();
         let (run, check) = (file.clone(), file);
         // Programs with inputs do different things in different runs.
-        match run.starts_with("tests/programs/c/inputs") {
-            true => trials.push(Trial::test(format!("jobs {name}"), move || {
+        if run.starts_with("tests/programs/c/inputs") {
+            trials.push(Trial::test(format!("jobs {name}"), move || {
                 check_jobs(&run)
-            })),
-            false => trials.push(Trial::test(format!("run {name}"), move || check_run(&run))),
+            }));
+        } else if !run.starts_with("tests/programs/c/alarms") {
+            trials.push(Trial::test(format!("run {name}"), move || check_run(&run)));
         }
         trials.push(Trial::test(format!("check {name}"), move || {
             check_check(&check)
@@ -114,6 +115,9 @@ fn check_check(file: &Path) -> Result<(), Failed> {
     let report: serde_json::Value = serde_json::from_str(&said.stdout)
         .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
     let found = verdict_line(&report, &said);
+    if expectation.is_open && report["verdict"] == "unknown" {
+        return Ok(());
+    }
     same("verdict", &expectation.verdict.line(), &found, &said)?;
     for claim in refuted(&report).filter(|_| expectation.sanitizer_sees) {
         let replay = &claim["counterexample"]["replay"];

@@ -5,14 +5,14 @@ use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{
-    ANALYSIS, ANALYSIS_OF_JAVA, OPERATIONS_BEFORE_POLYHEDRA, OPERATIONS_OF_ANALYSIS,
-    OPERATIONS_WITH_POLYHEDRA, SHARE_OF_ANALYSIS,
+    ANALYSIS, ANALYSIS_OF_JAVA, ANALYSIS_WITHOUT_RELATIONS, OPERATIONS_BEFORE_POLYHEDRA,
+    OPERATIONS_OF_ANALYSIS, OPERATIONS_WITH_POLYHEDRA, SHARE_OF_ANALYSIS,
 };
 use crate::task::{Engine, Task};
 use domains::{Alarm, Domain, Findings, Keep, Left, Options};
 use ir::Span;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use verdict::{Bound, Cause, ClaimId, Gap, Openings, Place, Position};
 
 /// Its name.
@@ -33,13 +33,24 @@ impl Engine for Analyze {
             return;
         }
         let started = Instant::now();
-        let first = analyze(Domain::Zones, OPERATIONS_OF_ANALYSIS, task, desk);
+        let length = match task.program.start {
+            Some(_) => ANALYSIS_OF_JAVA,
+            None => ANALYSIS,
+        };
+        let first = analyze((Domain::Zones, length), OPERATIONS_OF_ANALYSIS, task, desk);
+        // A long program is described without relations, which takes a part of the time.
+        if first.is_none() {
+            let length = length.min(ANALYSIS_WITHOUT_RELATIONS);
+            let intervals = (Domain::Intervals, length);
+            analyze(intervals, OPERATIONS_OF_ANALYSIS, task, desk);
+        }
         // More relations take much longer, and help where few claims are left.
         if let Some(work) = first
             && work < OPERATIONS_BEFORE_POLYHEDRA
             && !desk.ledger().is_settled()
         {
-            analyze(Domain::Polyhedra, OPERATIONS_WITH_POLYHEDRA, task, desk);
+            let polyhedra = (Domain::Polyhedra, length);
+            analyze(polyhedra, OPERATIONS_WITH_POLYHEDRA, task, desk);
         }
         desk.keep(Run {
             engine: ENGINE,
@@ -50,13 +61,14 @@ impl Engine for Analyze {
     }
 }
 
-/// Analyses the program with a domain; gives the number of operations that this took, if it came to an
-/// end.
-fn analyze(domain: Domain, most_work: u64, task: &Task<'_>, desk: &Desk<'_>) -> Option<u64> {
-    let length = match task.program.start {
-        Some(_) => ANALYSIS_OF_JAVA,
-        None => ANALYSIS,
-    };
+/// Analyses the program with a domain, for so long at most; gives the number of operations that this took,
+/// if it came to an end.
+fn analyze(
+    (domain, length): (Domain, Duration),
+    most_work: u64,
+    task: &Task<'_>,
+    desk: &Desk<'_>,
+) -> Option<u64> {
     let until = desk.limits().share(length, SHARE_OF_ANALYSIS);
     let is_over = || desk.has_to_stop(until).is_some();
     let options = Options {

@@ -16,6 +16,8 @@ pub(crate) struct Expectation {
     pub(crate) sanitizer_sees: bool,
     /// The means by which a replay confirms it, one of them; none if nothing is said of that.
     pub(crate) replay: Vec<String>,
+    /// Whether the verdict may be missing.
+    pub(crate) is_open: bool,
     options: Vec<String>,
 }
 
@@ -65,6 +67,7 @@ impl Expectation {
         let (mut exit, mut stdout, mut sanitizer_sees) = (0, Vec::new(), false);
         let (mut options, mut foreign) = (Vec::new(), false);
         let mut replay = Vec::new();
+        let mut is_open = false;
         for (index, line) in text.lines().enumerate() {
             let Some((directive, value)) = directive(line) else {
                 continue;
@@ -81,6 +84,8 @@ impl Expectation {
                     foreign = true;
                 }
                 ("property", value) => options.push(format!("--property={value}")),
+                ("open", _) => is_open = true,
+                ("time", value) => options.push(format!("--time={value}")),
                 ("entry", value) => options.push(format!("--entry={value}")),
                 ("assume", value) => options.push(format!("--assume={value}")),
                 ("replay", value) => replay.extend(value.split(" or ").map(str::to_string)),
@@ -97,6 +102,7 @@ impl Expectation {
             stdout,
             sanitizer_sees,
             replay,
+            is_open,
             options,
         })
     }

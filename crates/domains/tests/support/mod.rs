@@ -1,5 +1,7 @@
 //! Programs with what an analysis says of them as checks, and their execution on inputs by chance.
 
+#![allow(dead_code, reason = "each test uses a part")]
+
 use domains::{Invariants, Keep, Options};
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome, Violation};
 use ir::{

@@ -33,6 +33,8 @@ pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
 pub(crate) const ANALYSIS: Duration = Duration::from_secs(6);
 /// The same for a program of Java: what takes longer has much of the JDK in it, and rarely ends.
 pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(1);
+/// How long it is analysed without relations if that was not enough.
+pub(crate) const ANALYSIS_WITHOUT_RELATIONS: Duration = Duration::from_secs(3);
 pub(crate) const SHARE_OF_ANALYSIS: u32 = 4;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 /// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Two strings in one buffer, cut where it is full.
 #include <stdio.h>
 #include <string.h>

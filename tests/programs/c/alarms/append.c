@@ -1,4 +1,6 @@
 // The terminator has no room in a full buffer.
+// time: 20s
+// open: the fault needs a line of 24 bytes
 // sanitizer: address
 // fails-with: stdin "0123456789012345678901234567"
 #include <stdio.h>

@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: the sum needs a relation between the number of elements and the sum
 // The average of numbers that are read into an array first.
 #include <stdio.h>
 #define MOST 32

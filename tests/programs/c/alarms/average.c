@@ -1,4 +1,5 @@
 // One number more is summed up than was read.
+// time: 20s
 // sanitizer: none -- gcc does not look for it
 // fails-with: stdin ""
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Binary search in a table that is given.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // The end of the range is one behind the table.
+// time: 20s
 // sanitizer: address
 // fails-with: values 100
 #include <stdio.h>

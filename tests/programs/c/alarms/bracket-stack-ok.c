@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Brackets of a line are matched with a stack of fixed depth.
 #include <stdio.h>
 #define DEPTH 16

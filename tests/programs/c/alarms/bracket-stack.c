@@ -1,4 +1,5 @@
 // A closing bracket takes from an empty stack.
+// time: 20s
 // sanitizer: undefined
 // fails-with: stdin ")"
 #include <stdio.h>

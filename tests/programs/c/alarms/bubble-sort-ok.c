@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Bubble sort, and the result is in order.
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 // The first element is never compared.
+// time: 20s
 // sanitizer: assert
 // fails-with: values 2 1 1 1
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Operations of a calculator by function pointers.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // There are three operations, not four.
+// time: 20s
 // sanitizer: address
 // fails-with: stdin "\003"
 #include <stdio.h>

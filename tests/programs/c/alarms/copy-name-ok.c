@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // A copy of a string into a buffer of fixed size that is always terminated.
 #include <stdio.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // The terminator has no room if the string is as long as the buffer.
+// time: 20s
 // sanitizer: address
 // fails-with: stdin "0123456789abcdef"
 #include <stdio.h>

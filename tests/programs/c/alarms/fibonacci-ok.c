@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Fibonacci numbers that fit, by recursion.
 #include <stdio.h>
 

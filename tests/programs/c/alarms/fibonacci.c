@@ -1,4 +1,5 @@
 // One behind the table is allowed.
+// time: 20s
 // sanitizer: address
 // fails-with: values 10
 #include <stdio.h>

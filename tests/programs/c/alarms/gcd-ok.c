@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // The greatest common divisor by recursion.
 #include <stdio.h>
 

@@ -1,4 +1,6 @@
 // The divisor becomes zero.
+// time: 20s
+// open: what `scanf` reads is not found in time
 // sanitizer: undefined
 // fails-with: stdin "4 2"
 #include <stdio.h>

@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: blocks that `realloc` makes in turn are one
 // An array that grows by doubling.
 #include <stdio.h>
 #include <stdlib.h>

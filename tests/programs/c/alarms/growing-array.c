@@ -1,4 +1,6 @@
 // It grows one element too late.
+// time: 20s
+// open: the fault needs five numbers by `scanf`
 // sanitizer: address
 // fails-with: stdin "1 2 3 4 5"
 #include <stdio.h>

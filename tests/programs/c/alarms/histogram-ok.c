@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // How often each letter occurs.
 #include <stdio.h>
 

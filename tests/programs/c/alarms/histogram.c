@@ -1,4 +1,5 @@
 // Capital letters are below the table.
+// time: 20s
 // sanitizer: undefined
 // fails-with: stdin "A"
 #include <stdio.h>

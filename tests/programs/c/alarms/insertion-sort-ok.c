@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: the analysis of `scanf` takes seconds
 // Insertion sort of at most sixteen numbers.
 #include <stdio.h>
 #define MOST 16

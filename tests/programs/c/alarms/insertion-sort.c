@@ -1,4 +1,5 @@
 // The search for the place goes below the array.
+// time: 20s
 // sanitizer: address
 // fails-with: stdin "2 1"
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // A line without the sign has no position of it.
+// time: 20s
 // sanitizer: none -- gcc has no check for it
 // fails-with: stdin "a"
 #include <stdio.h>

@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: nodes of a list are freed one by one
 // A stack as a linked list: everything is freed.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // The next node is taken from one that is freed.
+// time: 20s
 // sanitizer: address
 // fails-with: stdin "1"
 #include <stdio.h>

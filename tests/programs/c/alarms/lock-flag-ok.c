@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // A lock that is taken and given back in turns, under the control of the input.
 #include <assert.h>
 #include <stdio.h>

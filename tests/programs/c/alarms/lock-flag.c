@@ -1,4 +1,5 @@
 // A newline keeps the lock.
+// time: 20s
 // sanitizer: assert
 // fails-with: stdin "\n"
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Rows and columns of a matrix of numbers that are read.
 #include <stdio.h>
 #define ROWS 4

@@ -1,4 +1,6 @@
 // Rows and columns are mixed up.
+// time: 20s
+// open: twenty inputs lead to the fault
 // sanitizer: undefined
 // fails-with: values 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 #include <stdio.h>
@@ -21,7 +23,7 @@ int main(void)
     int total = 0;
     for (int column = 0; column < ROWS; column++)
         for (int row = 0; row < COLUMNS; row++)
-            total += matrix[row][column]; // expect: refuted inner-bounds
+            total += matrix[row][column]; // expect: refuted bounds
     printf("%d\n", total);
     return 0;
 }

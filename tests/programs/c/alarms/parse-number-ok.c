@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: the last digit and the limit belong together
 // A number of the input, refused where it does not fit.
 #include <limits.h>
 #include <stdio.h>

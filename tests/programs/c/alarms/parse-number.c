@@ -1,4 +1,5 @@
 // The last digit is not considered.
+// time: 20s
 // sanitizer: undefined
 // fails-with: stdin "2147483649"
 #include <limits.h>

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Permissions as bits, tested by masks.
 #include <assert.h>
 #include <stdio.h>

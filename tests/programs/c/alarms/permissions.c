@@ -1,4 +1,5 @@
 // Adding is not setting: a permission that is named twice counts twice.
+// time: 20s
 // sanitizer: assert
 // fails-with: stdin "xx"
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Words of the input, each in a buffer of twenty bytes.
 #include <ctype.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 // The terminator has no room behind a long word.
+// time: 20s
+// open: the fault needs a word of 20 bytes
 // sanitizer: address
 // fails-with: stdin "012345678901234567890123"
 #include <ctype.h>

@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // A line is turned around in place.
 #include <stdio.h>
 #include <string.h>

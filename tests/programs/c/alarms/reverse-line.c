@@ -1,4 +1,6 @@
 // A mark is put behind the terminator.
+// time: 20s
+// open: the fault needs a line of 63 bytes
 // sanitizer: address
 // fails-with: stdin "012345678901234567890123456789012345678901234567890123456789abcdef"
 #include <stdio.h>

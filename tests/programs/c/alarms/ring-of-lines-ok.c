@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: the analysis of `scanf` takes seconds
 // The last numbers of the input in a ring, printed in order.
 #include <stdio.h>
 #define SIZE 8

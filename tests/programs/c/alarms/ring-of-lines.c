@@ -1,4 +1,6 @@
 // The index is masked with the size instead of one less.
+// time: 20s
+// open: the fault needs nine numbers by `scanf`
 // sanitizer: undefined
 // fails-with: stdin "1 2 3 4 5 6 7 8 9 10"
 #include <stdio.h>

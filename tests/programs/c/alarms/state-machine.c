@@ -1,4 +1,5 @@
 // The end of a comment is not counted.
+// time: 20s
 // sanitizer: assert
 // fails-with: stdin "/**/"
 #include <assert.h>

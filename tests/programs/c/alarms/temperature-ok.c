@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // Weekly mean temperatures of readings that are plausible.
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 // A week without readings has no mean.
+// time: 20s
 // sanitizer: undefined
 // fails-with: values -100 -100 -100 -100 -100 -100 -100
 #include <assert.h>

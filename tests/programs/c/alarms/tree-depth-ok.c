@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // A search tree: inserting, depth, freeing.
 #include <stdio.h>
 #include <stdlib.h>

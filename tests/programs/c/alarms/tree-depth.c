@@ -1,4 +1,5 @@
 // The right child of the root may be missing.
+// time: 20s
 // sanitizer: undefined
 // fails-with: values 3 2 1
 #include <stdio.h>

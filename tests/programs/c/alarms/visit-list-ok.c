@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 // A function is applied to each element of a list of fixed cells.
 #include <stddef.h>
 #include <stdio.h>

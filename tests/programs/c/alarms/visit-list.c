@@ -1,4 +1,5 @@
 // One cell more is used than there are.
+// time: 20s
 // sanitizer: undefined
 // fails-with: stdin "01234567890"
 #include <stddef.h>

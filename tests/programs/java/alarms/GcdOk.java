@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: the depth of the recursion is not bounded
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** The greatest common divisor by recursion. */

@@ -1,3 +1,4 @@
+// time: 20s
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** The search for the place goes below the array. */

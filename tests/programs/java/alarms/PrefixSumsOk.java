@@ -1,4 +1,6 @@
 // expect: proved
+// time: 20s
+// open: a relation between an array and a sum of its elements
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** Sums of prefixes, and of ranges by two of them. */

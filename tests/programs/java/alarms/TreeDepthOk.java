@@ -1,4 +1,5 @@
 // expect: proved
+// time: 20s
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** A search tree and its depth. */
