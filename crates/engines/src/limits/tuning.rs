@@ -39,11 +39,11 @@ pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 /// The part of the time that inputs are tried for at most, and how long at least if nothing new is
 /// covered: longer if texts are read, which other engines find it hard to choose.
 pub(crate) const SHARE_OF_PROBES: u32 = 3;
-pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_millis(300);
+pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_secs(1);
 pub(crate) const PATIENCE_WITH_VALUES: Duration = Duration::from_millis(100);
 
 /// The part of the time that is left to try inputs again when everything else was tried.
-pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 4;
+pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 3;
 pub(crate) const SHARE_OF_LATER_PROBES_OF_VALUES: u32 = 10;
 
 /// How many inputs are made up before others are changed.
