@@ -1,7 +1,5 @@
 //! Whoever watches a run sees what it does and changes nothing.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use interp::{Comparison, Comparisons, Coverage, Interpreter, Limits, Observed, Outcome, Reached};
 use interp::{Scripted, Value};
 use ir::build::ProcedureBuilder;

@@ -30,11 +30,11 @@ pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
 
 /// How long a program is analysed abstractly, the part of the time that this takes at most, and how
 /// many operations are looked at.
-pub(crate) const ANALYSIS: Duration = Duration::from_secs(6);
+pub(crate) const ANALYSIS: Duration = Duration::from_secs(3);
 /// The same for a program of Java: what takes longer has much of the JDK in it, and rarely ends.
 pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(1);
 /// How long it is analysed without relations if that was not enough.
-pub(crate) const ANALYSIS_WITHOUT_RELATIONS: Duration = Duration::from_secs(3);
+pub(crate) const ANALYSIS_WITHOUT_RELATIONS: Duration = Duration::from_secs(2);
 pub(crate) const SHARE_OF_ANALYSIS: u32 = 4;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 /// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.
@@ -57,11 +57,11 @@ pub(crate) const MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS: usize = 1_000;
 /// The part of the time that inputs are tried for at most, and how long at least if nothing new is
 /// covered: longer if texts are read, which other engines find it hard to choose.
 pub(crate) const SHARE_OF_PROBES: u32 = 3;
-pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_millis(300);
+pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_secs(1);
 pub(crate) const PATIENCE_WITH_VALUES: Duration = Duration::from_millis(100);
 
 /// The part of the time that is left to try inputs again when everything else was tried.
-pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 4;
+pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 3;
 pub(crate) const SHARE_OF_LATER_PROBES_OF_VALUES: u32 = 10;
 
 /// How many inputs are made up before others are changed.
