@@ -15,7 +15,7 @@ use crate::property::Property;
 use crate::stated::Stated;
 use crate::{containment, explain, task, verdicts};
 use contain::Patience;
-use engines::{Desk, Ledger, Probe, portfolio};
+use engines::{Desk, Ledger, Portfolio, Probe};
 use ir::ClaimKind;
 use report::{Limits, Report, Terminal};
 use solve::Interrupt;
@@ -62,8 +62,13 @@ pub(crate) fn check_with(
     let progress = Progress::new();
     let named: Vec<&str> = arguments.engine.iter().map(String::as_str).collect();
     let closed = Desk::open(ledger, limits, &clerk, &progress, |desk| {
-        let (explore, concretize) = (task::explore(arguments), task::concretize(arguments));
-        portfolio(&task, desk, &named, probe, explore, concretize);
+        let portfolio = Portfolio {
+            named: &named,
+            probe,
+            explore: task::explore(arguments),
+            concretize: task::concretize(arguments),
+        };
+        portfolio.run(&task, desk);
     });
     progress.erase();
 

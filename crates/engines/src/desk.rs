@@ -10,6 +10,7 @@ use crate::limits::tuning::MOST_GRACES;
 use crate::task::About;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use verdict::{Candidate, ClaimId, Gap, Size};
@@ -50,6 +51,8 @@ pub struct Desk<'a> {
     changed: Condvar,
     /// When a claim was refuted first, and last.
     refuted: Mutex<Option<(Instant, Instant)>>,
+    /// Whether no engine can tell anything more.
+    is_settled: AtomicBool,
     runs: Mutex<Vec<Run>>,
     facts: Mutex<Facts>,
     confirm: &'a dyn Confirm,
@@ -98,6 +101,7 @@ impl<'a> Desk<'a> {
             inbox: Mutex::default(),
             changed: Condvar::new(),
             refuted: Mutex::default(),
+            is_settled: AtomicBool::new(false),
             runs: Mutex::default(),
             facts: Mutex::default(),
             confirm,
@@ -175,13 +179,22 @@ impl<'a> Desk<'a> {
     /// An engine has ended, and says what it left of claims.
     pub fn conclude(&self, engine: &'static str, survey: Survey, about: About) {
         self.wait_for_candidates();
-        self.ledger().conclude(engine, survey, about);
+        self.update(|ledger| ledger.conclude(engine, survey, about));
+    }
+
+    /// Changes the ledger, and remembers whether that settles everything.
+    fn update<T>(&self, change: impl FnOnce(&mut Ledger<'a>) -> T) -> T {
+        let mut ledger = self.ledger();
+        let changed = change(&mut ledger);
+        self.is_settled
+            .store(ledger.is_settled(), Ordering::Relaxed);
+        changed
     }
 
     /// An engine has followed what can violate one claim, and says what it left.
     pub fn conclude_claim(&self, engine: &'static str, survey: Survey, claim: ClaimId) {
         self.wait_for_candidates();
-        self.ledger().conclude_claim(engine, survey, claim);
+        self.update(|ledger| ledger.conclude_claim(engine, survey, claim));
     }
 
     /// An engine that looks for counterexamples alone has ended: why claims are open of which nobody else
@@ -213,7 +226,7 @@ impl<'a> Desk<'a> {
         let now = Instant::now();
         let until = self.end_of_grace();
         // Another engine may have settled what was left.
-        let is_done = until.is_some() && self.ledger().is_settled();
+        let is_done = self.is_settled.load(Ordering::Relaxed);
         match is_done || until.is_some_and(|until| now >= until) {
             true => Some(Gap::Found),
             false => (now >= deadline.min(self.limits.deadline())).then_some(Gap::Time),
@@ -268,7 +281,7 @@ impl<'a> Desk<'a> {
             false => Finding::Late,
         };
         let is_refuted = matches!(found, Finding::Refuted(_));
-        let is_new = self.ledger().record(engine, candidate, found);
+        let is_new = self.update(|ledger| ledger.record(engine, candidate, found));
         if is_refuted && is_new {
             let now = Instant::now();
             let mut refuted = lock(&self.refuted);

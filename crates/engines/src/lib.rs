@@ -1,7 +1,7 @@
 //! The methods that settle claims, and the house they live in.
 //!
 //! An [`Engine`] works on a [`Task`] at a [`Desk`]; the [`Ledger`] says what follows from what it
-//! finds, and [`portfolio`] which engines work, and in which order.
+//! finds, and [`Portfolio`] which engines work, and in which order.
 
 mod analyze;
 pub mod concretize;
@@ -29,6 +29,6 @@ pub use induct::Induct;
 pub use kinduct::Kinduct;
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
-pub use portfolio::{ENGINES, portfolio, run};
+pub use portfolio::{ENGINES, Portfolio, run};
 pub use probe::{Effort, Probe, Summary};
 pub use task::{About, Engine, Share, Task};

@@ -29,71 +29,114 @@ pub const ENGINES: [&str; 8] = [
     "concretize",
 ];
 
-/// Those that work only if they are named, or beside others.
-const ON_REQUEST: [&str; 2] = ["drive", "concretize"];
-
 /// The stack of an engine that works beside another.
 const STACK_BYTES: usize = 256 << 20;
 
-/// Lets engines work until everything is settled or the time is over: those that are named, or all.
-/// How they go about it, if they are asked to, is theirs to know.
-pub fn portfolio(
-    task: &Task<'_>,
-    desk: &Desk<'_>,
-    named: &[&str],
-    probe: &Probe,
-    explore: Explore,
-    concretize: Concretize,
-) {
-    let share = match named {
-        [_] => Share::All,
-        _ => Share::Part,
-    };
-    let solver = explore.solver.clone();
-    let is_over = || desk.ledger().is_settled() || desk.limits().is_over();
-    let is_asked_for = |engine: &dyn Engine| match named {
-        [] => !ON_REQUEST.contains(&engine.name()),
-        named => named.contains(&engine.name()),
-    };
-    let work = |engine: &dyn Engine| {
-        if is_asked_for(engine) && !is_over() {
-            run(engine, task, desk);
-        }
-    };
-    work(&Execute::Briefly);
-    work(&Analyze);
-    work(probe);
-    work(&Kinduct {
-        solver: solver.clone(),
-        share,
-    });
-    work(&Induct { solver, share });
-    work(&Execute::AtLength);
-    work(&Drive);
-    let later = probe.later_share().filter(|_| explore.left.is_zero());
-    let explore = Explore {
-        left: later.map_or(explore.left, |share| desk.limits().time / share),
-        ..explore
-    };
-    match named.is_empty() && !is_over() {
-        true => run_beside(&explore, &Drive, task, desk),
-        false => work(&explore),
-    }
-    work(&concretize);
-    work(probe);
+/// Engines, and how those go about it that can be told.
+pub struct Portfolio<'a> {
+    /// Which engines work; all but `concretize` if none is named.
+    pub named: &'a [&'a str],
+    /// How inputs are tried.
+    pub probe: &'a Probe,
+    /// How a program is explored.
+    pub explore: Explore,
+    /// How paths are walked backward.
+    pub concretize: Concretize,
 }
 
-/// Runs an engine, and another one beside it if the first has not ended after a while: what it settles
+impl Portfolio<'_> {
+    /// Lets engines work until everything is settled or the time is over.
+    pub fn run(self, task: &Task<'_>, desk: &Desk<'_>) {
+        match self.named {
+            [] => self.run_all(task, desk),
+            _ => self.run_named(task, desk),
+        }
+    }
+
+    fn run_named(self, task: &Task<'_>, desk: &Desk<'_>) {
+        let share = match self.named {
+            [_] => Share::All,
+            _ => Share::Part,
+        };
+        let (kinduct, induct) = self.inductions(share);
+        let engines: [&dyn Engine; 8] = [
+            &Execute::AtLength,
+            &Analyze,
+            self.probe,
+            &kinduct,
+            &induct,
+            &Drive,
+            &self.explore,
+            &self.concretize,
+        ];
+        for engine in engines {
+            if self.named.contains(&engine.name()) && !is_over(desk) {
+                run(engine, task, desk);
+            }
+        }
+    }
+
+    fn run_all(self, task: &Task<'_>, desk: &Desk<'_>) {
+        let (kinduct, induct) = self.inductions(Share::Part);
+        let work = |engine: &dyn Engine| {
+            if !is_over(desk) {
+                run(engine, task, desk);
+            }
+        };
+        work(&Execute::Briefly);
+        // One long execution may be a loop that can be leapt over.
+        let runs_long = !desk.facts().is_executed;
+        work(&Analyze);
+        work(self.probe);
+        work(&kinduct);
+        if runs_long {
+            work(&induct);
+            work(&Execute::AtLength);
+        }
+        let later = self.probe.later_share();
+        let later = later.filter(|_| self.explore.left.is_zero());
+        let explore = Explore {
+            left: later.map_or(self.explore.left, |share| desk.limits().time / share),
+            ..self.explore
+        };
+        if !is_over(desk) {
+            let beside: [&dyn Engine; 2] = [&Drive, &induct];
+            let beside = &beside[..if runs_long { 1 } else { 2 }];
+            run_beside(&explore, beside, task, desk);
+        }
+        work(self.probe);
+    }
+
+    fn inductions(&self, share: Share) -> (Kinduct, Induct) {
+        let solver = self.explore.solver.clone();
+        let kinduct = Kinduct {
+            solver: solver.clone(),
+            share,
+        };
+        (kinduct, Induct { solver, share })
+    }
+}
+
+fn is_over(desk: &Desk<'_>) -> bool {
+    desk.ledger().is_settled() || desk.limits().is_over()
+}
+
+/// Runs an engine, and others beside it if the first has not ended after a while: what it settles
 /// at once stays as quick and as simple as it is.
-fn run_beside(first: &dyn Engine, second: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>) {
+fn run_beside(first: &dyn Engine, others: &[&dyn Engine], task: &Task<'_>, desk: &Desk<'_>) {
     let (ended, wait) = std::sync::mpsc::channel::<()>();
     std::thread::scope(|scope| {
         let other = std::thread::Builder::new().stack_size(STACK_BYTES);
         // Without a thread there is only the first.
         let _ = other.spawn_scoped(scope, move || {
-            let is_over = || desk.ledger().is_settled() || desk.ledger().refuted() > 0;
-            if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Timeout) && !is_over() {
-                run(second, task, desk);
+            if wait.recv_timeout(HEAD_START) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            for engine in others {
+                let is_found = desk.ledger().refuted() > 0;
+                if !is_over(desk) && !is_found {
+                    run(*engine, task, desk);
+                }
             }
         });
         run(first, task, desk);
