@@ -501,7 +501,12 @@ fn other_solvers_decide_conditions() {
     let path = fixture.file();
     let check = |solver: &str| {
         let file = path.to_str().unwrap();
-        concrex(["check", file, "--solver", solver, "--property", "assert"])
+        let options = ["--property", "assert", "--engine", "explore"];
+        concrex(
+            ["check", file, "--solver", solver]
+                .into_iter()
+                .chain(options),
+        )
     };
     for solver in ["z3", "cvc5", "bitwuzla"] {
         let installed = std::process::Command::new(solver).arg("--version").output();

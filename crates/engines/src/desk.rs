@@ -53,6 +53,8 @@ pub struct Desk<'a> {
     refuted: Mutex<Option<(Instant, Instant)>>,
     /// Whether no engine can tell anything more.
     is_settled: AtomicBool,
+    /// Whether engines are to end.
+    is_dismissed: AtomicBool,
     runs: Mutex<Vec<Run>>,
     facts: Mutex<Facts>,
     confirm: &'a dyn Confirm,
@@ -102,6 +104,7 @@ impl<'a> Desk<'a> {
             changed: Condvar::new(),
             refuted: Mutex::default(),
             is_settled: AtomicBool::new(false),
+            is_dismissed: AtomicBool::new(false),
             runs: Mutex::default(),
             facts: Mutex::default(),
             confirm,
@@ -218,6 +221,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Engines are to end: there is nothing left that is worth their time.
+    pub(crate) fn dismiss(&self) {
+        self.is_dismissed.store(true, Ordering::Relaxed);
+    }
+
     /// Why an engine has to stop whose own time ends at `deadline`.
     pub fn has_to_stop(&self, deadline: Instant) -> Option<Gap> {
         if self.limits.interrupt.is_raised() {
@@ -226,7 +234,8 @@ impl<'a> Desk<'a> {
         let now = Instant::now();
         let until = self.end_of_grace();
         // Another engine may have settled what was left.
-        let is_done = self.is_settled.load(Ordering::Relaxed);
+        let is_done =
+            self.is_settled.load(Ordering::Relaxed) || self.is_dismissed.load(Ordering::Relaxed);
         match is_done || until.is_some_and(|until| now >= until) {
             true => Some(Gap::Found),
             false => (now >= deadline.min(self.limits.deadline())).then_some(Gap::Time),

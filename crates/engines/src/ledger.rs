@@ -467,6 +467,15 @@ impl<'p> Ledger<'p> {
         open.cloned().collect()
     }
 
+    /// Whether something is unknown that was not followed to its end or a bound.
+    pub(crate) fn has_gaps(&self) -> bool {
+        let is_open = |entry: &Entry| {
+            let is_followed = matches!(entry.coverage, Coverage::Bounded(_) | Coverage::Whole);
+            entry.refutation.is_none() && !is_followed
+        };
+        self.entries.values().any(is_open) || is_open(&self.library)
+    }
+
     /// Whether no engine can tell anything more.
     pub fn is_settled(&self) -> bool {
         self.entries.values().all(Entry::is_settled) && self.library.is_settled()

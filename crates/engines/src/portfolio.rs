@@ -9,12 +9,13 @@ use crate::explore::Explore;
 use crate::induct::Induct;
 use crate::kinduct::Kinduct;
 use crate::ledger::Survey;
-use crate::limits::tuning::HEAD_START;
+use crate::limits::tuning::{HEAD_START, NEARLY_OVER};
 use crate::probe::Probe;
 use crate::task::{Engine, Share, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::RecvTimeoutError;
+use std::time::Instant;
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
@@ -99,12 +100,17 @@ impl Portfolio<'_> {
             left: later.map_or(self.explore.left, |share| desk.limits().time / share),
             ..self.explore
         };
+        let left = explore.left;
         if !is_over(desk) {
             let beside: [&dyn Engine; 2] = [&Drive, &induct];
             let beside = &beside[..if runs_long { 1 } else { 2 }];
             run_beside(&explore, beside, task, desk);
         }
-        work(self.probe);
+        // What an exploration has come to the end of is not tried any longer.
+        let now = Instant::now();
+        if now + left + NEARLY_OVER >= desk.limits().deadline() {
+            work(self.probe);
+        }
     }
 
     fn inductions(&self, share: Share) -> (Kinduct, Induct) {
@@ -141,6 +147,9 @@ fn run_beside(first: &dyn Engine, others: &[&dyn Engine], task: &Task<'_>, desk:
         });
         run(first, task, desk);
         drop(ended);
+        if !desk.ledger().has_gaps() {
+            desk.dismiss();
+        }
     });
 }
 

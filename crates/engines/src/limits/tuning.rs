@@ -16,6 +16,9 @@ pub(crate) const CONFIRMING_AFTER_DEADLINE: Duration = Duration::from_secs(1);
 pub(crate) const FIRST_EXECUTION: Duration = Duration::from_millis(500);
 pub(crate) const SHARE_OF_EXECUTION: u32 = 2;
 
+/// An exploration that ends so long before its time or later has used it.
+pub(crate) const NEARLY_OVER: Duration = Duration::from_millis(500);
+
 /// How many candidates for one claim are executed before it is left, and how often a smaller one
 /// takes the place of one that was confirmed.
 pub(crate) const ATTEMPTS: u32 = 3;
@@ -158,7 +161,7 @@ pub(crate) const STEPS_BETWEEN_LIMIT_POLLS: u64 = 2_000;
 // Driven executions.
 
 /// How long a program is driven, and the part of the time that this takes at most.
-pub(crate) const DRIVING: Duration = Duration::from_secs(20);
+pub(crate) const DRIVING: Duration = Duration::from_secs(10);
 pub(crate) const SHARE_OF_DRIVING: u32 = 2;
 
 /// How many operations an execution may take from one input to the next, and while answers are repeated.
