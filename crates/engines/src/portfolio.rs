@@ -11,7 +11,7 @@ use crate::limits::tuning::HEAD_START;
 use crate::task::{Engine, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
@@ -55,8 +55,13 @@ fn run_beside(first: &dyn Engine, second: &dyn Engine, task: &Task<'_>, desk: &D
         let other = std::thread::Builder::new().stack_size(STACK_BYTES);
         // Without a thread there is only the first.
         let _ = other.spawn_scoped(scope, move || {
-            let is_over = || desk.ledger().is_settled() || desk.ledger().refuted() > 0;
-            if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Timeout) && !is_over() {
+            if wait.recv_timeout(HEAD_START) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            // What was found already is not looked for again.
+            desk.wait_for_candidates();
+            let has_ended = || wait.try_recv() == Err(TryRecvError::Disconnected);
+            if !has_ended() && !desk.ledger().is_settled() {
                 run(second, task, desk);
             }
         });
