@@ -3,14 +3,16 @@
 //!
 //! Each program of `tests/drive` has a buffer of `SIZE`. One whose name ends in `-ok` is right.
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
 mod support;
 
 use std::path::PathBuf;
-use support::{concrex, project};
+use support::{Said, concrex, project};
 
 fn programs() -> Vec<(String, bool)> {
     let folder = project().join("tests/drive");
-    let files = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}"));
+    let files = std::fs::read_dir(folder).expect("the programs are there");
     let paths = files.flatten().map(|entry| entry.path());
     let mut programs: Vec<(String, bool)> = paths
         .filter(|path| path.extension().is_some_and(|end| end == "c"))
@@ -24,8 +26,7 @@ fn programs() -> Vec<(String, bool)> {
     programs
 }
 
-/// The exit status of a check: 1 if something is refuted.
-fn check(file: &str, size: u32, time: &str) -> Option<i32> {
+fn check(file: &str, size: u32, time: &str) -> Said {
     let size = format!("SIZE={size}");
     let arguments = [
         "check",
@@ -39,15 +40,16 @@ fn check(file: &str, size: u32, time: &str) -> Option<i32> {
         "--time",
         time,
     ];
-    concrex(arguments).status
+    concrex(arguments)
 }
 
 #[test]
 fn what_is_wrong_is_refuted_for_every_size() {
     for (file, _) in programs().iter().filter(|(_, is_right)| !is_right) {
-        for size in [5, 500] {
-            let status = check(file, size, "60s");
-            assert_eq!(status, Some(1), "{file} with {size}");
+        for size in [5, 50] {
+            let said = check(file, size, "60s");
+            let text = format!("{}{}", said.stdout, said.stderr);
+            assert_eq!(said.status, Some(1), "{file} with {size}: {text}");
         }
     }
 }
@@ -55,6 +57,8 @@ fn what_is_wrong_is_refuted_for_every_size() {
 #[test]
 fn what_is_right_is_not_refuted() {
     for (file, _) in programs().iter().filter(|(_, is_right)| *is_right) {
-        assert_eq!(check(file, 50, "4s"), Some(3), "{file}");
+        let said = check(file, 50, "4s");
+        let text = format!("{}{}", said.stdout, said.stderr);
+        assert_eq!(said.status, Some(3), "{file}: {text}");
     }
 }

@@ -14,7 +14,7 @@ use crate::probe::Probe;
 use crate::task::{Engine, Share, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::Instant;
 use verdict::{Cause, Gap, Openings, Position};
 
@@ -138,9 +138,11 @@ fn run_beside(first: &dyn Engine, others: &[&dyn Engine], task: &Task<'_>, desk:
             if wait.recv_timeout(HEAD_START) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
+            // What was found already is not looked for again.
+            desk.wait_for_candidates();
+            let has_ended = || wait.try_recv() == Err(TryRecvError::Disconnected);
             for engine in others {
-                let is_found = desk.ledger().refuted() > 0;
-                if !is_over(desk) && !is_found {
+                if !has_ended() && !is_over(desk) {
                     run(*engine, task, desk);
                 }
             }

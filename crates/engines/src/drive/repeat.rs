@@ -93,18 +93,22 @@ impl Repetition {
             }
     }
 
-    /// Looks after each of the first iterations: what they count may come around.
+    /// Looks after each of some iterations: a counter of a byte comes around.
     pub(super) fn walk(mut self, search: &mut Search<'_, '_, '_, '_>) {
-        while self.done < ITERATIONS_WALKED && search.driver.has_to_stop().is_none() {
-            match self.reach(search, 1) {
-                Reached::Same(state, _) => self.state = state,
-                Reached::Changed(node) => {
-                    self.state = node.state.clone();
-                    search.follow(*node, 0);
+        for iterations in ITERATIONS_WALKED {
+            let mut more = iterations.start().saturating_sub(self.done);
+            while self.done < *iterations.end() && search.driver.has_to_stop().is_none() {
+                match self.reach(search, more.max(1)) {
+                    Reached::Same(state, _) => self.state = state,
+                    Reached::Changed(node) => {
+                        self.state = node.state.clone();
+                        search.follow(*node, 0);
+                    }
+                    Reached::Left(..) => return,
                 }
-                Reached::Left(..) => return,
+                self.done += more.max(1);
+                more = 0;
             }
-            self.done += 1;
         }
     }
 

@@ -44,6 +44,9 @@ enum Job {
 /// One answer for each course that executions in an abstract state take.
 type Courses = Arc<[(Answer, Course)]>;
 
+/// An abstract state, and what was repeated on the way to it.
+type Variant = (Key, Vec<(Key, u32)>);
+
 /// How late something is done; the least first.
 type Rank = u32;
 
@@ -58,13 +61,13 @@ pub(super) struct Search<'s, 'a, 'd, 'p> {
     /// Abstract states.
     known: FxHashSet<Key>,
     /// The same, with what was repeated on the way to them.
-    seen: FxHashSet<(Key, Vec<(Key, u32)>)>,
+    seen: FxHashSet<Variant>,
     /// How many changes of abstract states were looked at closely.
     probed: FxHashMap<Key, u32>,
     /// Abstract states from which answers are repeated together.
     mixed: FxHashSet<Key>,
     /// Answers that are repeated from an abstract state on.
-    repeated: FxHashSet<(Key, Vec<(Key, u32)>, Arc<[Answer]>)>,
+    repeated: FxHashSet<(Variant, Arc<[Answer]>)>,
 }
 
 impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
@@ -160,7 +163,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         reason: Reason,
     ) {
         let before = word.repeated(ITERATIONS_THAT_TELL_APART);
-        if self.repeated.insert((key, before, cycle.clone())) {
+        if self.repeated.insert(((key, before), cycle.clone())) {
             let from = (state.clone(), word.clone());
             let repetition = Repetition::new(from, (key, courses), cycle, reason);
             self.continue_later(repetition);

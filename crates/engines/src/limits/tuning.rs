@@ -4,6 +4,7 @@
 //! What follows from a language or a machine (how wide a number is, where addresses begin) stands where
 //! it is used.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 // The portfolio and the clerk.
@@ -183,9 +184,9 @@ pub(crate) const LONGEST_CYCLE: usize = 64;
 /// How many iterations of a cycle tell executions apart that are otherwise alike.
 pub(crate) const ITERATIONS_THAT_TELL_APART: u64 = 8;
 
-/// After each of so many iterations it is looked what is ahead, if nothing changed in so many: a counter
-/// of a byte comes around.
-pub(crate) const ITERATIONS_WALKED: u64 = 300;
+/// After each of these iterations it is looked what is ahead, if nothing changed in so many: a counter of
+/// a byte comes around.
+pub(crate) const ITERATIONS_WALKED: [RangeInclusive<u64>; 2] = [120..=136, 240..=272];
 pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
 
 /// How late something is done, as the binary logarithm of how many iterations of a cycle cost as much:
