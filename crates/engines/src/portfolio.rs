@@ -102,8 +102,8 @@ impl Portfolio<'_> {
         };
         let left = explore.left;
         if !is_over(desk) {
-            let beside: [&dyn Engine; 2] = [&Drive, &induct];
-            let beside = &beside[..if runs_long { 1 } else { 2 }];
+            let beside: [&dyn Engine; 2] = [&induct, &Drive];
+            let beside = &beside[usize::from(runs_long)..];
             run_beside(&explore, beside, task, desk);
         }
         // What an exploration has come to the end of is not tried any longer.

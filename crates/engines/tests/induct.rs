@@ -1,5 +1,7 @@
 //! Counterexamples that take many iterations are found in a moment, however many.
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use common::{load, refuted, with_desk};

@@ -14,6 +14,9 @@ use ir::{LocalId, Scalar};
 use logic::{Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 
+/// How the names of variables begin that stand for numbers of iterations.
+const COUNT: &str = "iterations";
+
 /// The width of the number of iterations.
 const COUNT_BITS: u32 = 32;
 
@@ -32,7 +35,7 @@ pub(super) struct Extrapolation<'c, 'p, 's> {
 
 /// A variable for a number of iterations.
 pub(super) fn fresh_count(terms: &mut Terms) -> TermId {
-    terms.fresh_var("iterations", Sort::Bv(COUNT_BITS))
+    terms.fresh_var(COUNT, Sort::Bv(COUNT_BITS))
 }
 
 impl Extrapolation<'_, '_, '_> {
@@ -195,7 +198,7 @@ impl Extrapolation<'_, '_, '_> {
         if last == zero {
             return numbers[numbers.len() - 1];
         }
-        if !is_float && self.are_equal(&differences) {
+        if !is_float && !self.depends_on_counts(last) && self.are_equal(&differences) {
             let count = self.count_of(width);
             let terms = &mut self.context.terms;
             let grown = terms.bv_mul(count, last);
@@ -206,6 +209,17 @@ impl Extrapolation<'_, '_, '_> {
             Some(sum) if !is_float => sum,
             _ => Num::Term(self.context.terms.fresh_var("unknown", Sort::Bv(width))),
         }
+    }
+
+    /// Whether a term depends on the number of iterations of another loop: a product of two such numbers
+    /// takes the solver too long.
+    fn depends_on_counts(&self, term: TermId) -> bool {
+        let terms = &self.context.terms;
+        let is_count = |variable: TermId| {
+            let name = terms.var_name(variable);
+            name.is_some_and(|name| name.starts_with(COUNT))
+        };
+        terms.free_vars(&[term]).into_iter().any(is_count)
     }
 
     /// Whether a number grew by the same in all iterations.
