@@ -119,7 +119,7 @@ fn memory_may_leak_after_the_end_of_the_time() {
 #[test]
 fn nothing_is_proved_behind_an_access_that_a_general_state_cannot_make() {
     check(
-        &["--match=general"],
+        &["--match=general", "--engine=explore"],
         "#include <assert.h>
          #include <stdint.h>
          int __VERIFIER_nondet_int(void);

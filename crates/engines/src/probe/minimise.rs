@@ -102,9 +102,10 @@ impl<F: FnMut(Testcase) -> Option<Testcase>> Search<F> {
         }
     }
 
-    /// Makes bytes and values plain.
+    /// Makes bytes and values plain. What still fails may be shorter than what was tried.
     fn simplify(&mut self, stream: usize) {
-        for at in 0..self.length(stream) {
+        let mut at = 0;
+        while at < self.length(stream) {
             self.attempt(stream, |stream| match stream {
                 Stream::Bytes(bytes) => bytes[at] = PLAIN,
                 Stream::Values(values, _) => values[at] = 0,
@@ -112,12 +113,17 @@ impl<F: FnMut(Testcase) -> Option<Testcase>> Search<F> {
             for _ in 0..64 {
                 let halved = self.attempt(stream, |stream| match stream {
                     Stream::Bytes(_) => {}
-                    Stream::Values(values, form) => values[at] = halved(values[at], *form),
+                    Stream::Values(values, form) => {
+                        if let Some(value) = values.get_mut(at) {
+                            *value = halved(*value, *form);
+                        }
+                    }
                 });
                 if !halved {
                     break;
                 }
             }
+            at += 1;
         }
     }
 }

@@ -1,6 +1,5 @@
 // The index is masked with the size instead of one less.
 // time: 20s
-// open: the fault needs nine numbers by `scanf`
 // sanitizer: undefined
 // fails-with: stdin "1 2 3 4 5 6 7 8 9 10"
 #include <stdio.h>
@@ -14,7 +13,7 @@ struct ring {
 
 static void add(struct ring *ring, int value)
 {
-    ring->slots[(ring->head + ring->used) & SIZE] = value; // expect: refuted bounds
+    ring->slots[(ring->head + ring->used) & SIZE] = value; // expect: refuted inner-bounds
     if (ring->used < SIZE)
         ring->used++;
     else
