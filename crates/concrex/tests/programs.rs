@@ -80,7 +80,15 @@ fn rendered_violation(text: &str) -> String {
 fn check_jobs(file: &Path) -> Result<(), Failed> {
     let expectation = Expectation::read(&project().join(file))?;
     let report = |jobs: &str| -> Result<serde_json::Value, String> {
-        let options = ["--json", "--jobs", jobs].map(String::from);
+        // Only an exploration has workers; what others come to depends on their time.
+        let options = [
+            "--json",
+            "--engine=execute",
+            "--engine=explore",
+            "--jobs",
+            jobs,
+        ];
+        let options = options.map(String::from);
         let command = expectation.command("check", file);
         let said = concrex(command.into_iter().chain(options));
         serde_json::from_str(&said.stdout).map_err(|error| error.to_string())

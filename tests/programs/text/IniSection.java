@@ -1,4 +1,5 @@
 // A file of settings: a number is read in one section without a look at what it is.
+// open: too rarely chosen by what is covered
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,4 +1,5 @@
 // Lines of a log, counted by hour: the hour 24 is accepted.
+// open: too rarely chosen by what is covered
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
