@@ -169,9 +169,6 @@ fn answer_undefined_functions(program: &mut Program, counterexample: &Counterexa
             };
             edge.op = match *dest {
                 None => Op::Skip,
-                Some(dest) if procedure.locals[dest.0 as usize].scalar == Scalar::Pointer => {
-                    Op::Assign(dest, Expr::NULL)
-                }
                 Some(dest) if answered.contains(&**function) => Op::Input {
                     dest,
                     ty: procedure.locals[dest.0 as usize].ty,
@@ -182,6 +179,9 @@ fn answer_undefined_functions(program: &mut Program, counterexample: &Counterexa
                         index: None,
                     }),
                 },
+                Some(dest) if procedure.locals[dest.0 as usize].scalar == Scalar::Pointer => {
+                    Op::Assign(dest, Expr::NULL)
+                }
                 Some(_) => continue,
             };
         }
