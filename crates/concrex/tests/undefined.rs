@@ -93,6 +93,13 @@ fn they_may_change_what_they_get() {
             line 7: proved
         "#]],
     );
+    // Even if the address is in something constant.
+    check(
+        "struct box { int *to; };\nvoid look(const struct box *);\nint main(void) { int x = 0; struct box b = {&x}; look(&b);\n assert(x == 0);\n return 0; }",
+        &expect![[r#"
+            line 6: unknown
+        "#]],
+    );
     // A function without a prototype gets what it is called with.
     check(
         "int any();\nint main(void) { int x = 0; any(1);\n assert(x == 0); int *p = &x; any(p);\n assert(*p == 0);\n return 0; }",

@@ -1,8 +1,8 @@
 //! Functions that nobody defines: what a call of one is taken to do.
 //!
 //! It gives any value of its type, calls nothing of the program, frees nothing, and changes nothing but
-//! what its arguments point to, unless they are pointers to constants. So a function that gets no way to
-//! change anything, and gives a number, is a choice of the environment.
+//! what the arguments of the call lead to; numbers that it is given as constants it leaves as they are. So a
+//! function that gets no way to change anything, and gives a number, is a choice of the environment.
 
 use crate::builder::Builder;
 use crate::finish;
@@ -137,12 +137,6 @@ impl Lowerer {
         if let Some(what) = missing_from_library(&self.program, id) {
             return Does::Unsupported(what);
         }
-        // A verifier's own vocabulary has a meaning, which is not to be chosen.
-        let name = &self.program[id].name;
-        if name.starts_with("__") {
-            let what = format!("a call of `{name}`, which is defined nowhere");
-            return Does::Unsupported(what.into());
-        }
         if self.never_returns(id) {
             return Does::End;
         }
@@ -162,9 +156,16 @@ impl Lowerer {
 
 /// Whether a function of a type may get something that it can change, or call.
 fn changes_something(ty: &FunctionType) -> bool {
+    let is_number = |ty: &Type| {
+        matches!(
+            ty.kind,
+            Kind::Bool | Kind::Integer(_) | Kind::Float(_) | Kind::Enum(_)
+        )
+    };
     let is_harmless = |parameter: &Type| match &parameter.kind {
-        Kind::Bool | Kind::Integer(_) | Kind::Float(_) | Kind::Enum(_) => true,
-        Kind::Pointer(to) => to.is_const && !matches!(to.kind, Kind::Function(_)),
+        _ if is_number(parameter) => true,
+        // What lies there may hold addresses itself, unless it is a number.
+        Kind::Pointer(to) => to.is_const && is_number(to),
         _ => false,
     };
     let gives_record = matches!(ty.result.kind, Kind::Record(_));
@@ -235,15 +236,21 @@ fn stub(program: &mut Program, id: ProcedureId) {
     finish::finish(&mut program.procedures[id.0 as usize], builder);
 }
 
-/// Why nothing can be said of a call, if the system's headers declare the function: it has a
-/// meaning, which is not the environment's to choose, and the library model does not know it.
+/// Why nothing can be said of a call, if the system's headers declare the function, or its name is of
+/// those that are reserved: it has a meaning, which is not the environment's to choose, and the library model
+/// does not know it.
 fn missing_from_library(program: &Program, id: ProcedureId) -> Option<Arc<str>> {
     let procedure = &program[id];
+    let name = &procedure.name;
     let is_systems = program.files.origin(procedure.span) == Origin::System;
-    is_systems.then(|| {
-        let name = &procedure.name;
-        format!("`{name}` of the system's library is not modelled").into()
-    })
+    match is_systems {
+        true => Some(format!("`{name}` of the system's library is not modelled").into()),
+        // A verifier's own vocabulary.
+        false if name.starts_with("__") => {
+            Some(format!("a call of `{name}`, which is defined nowhere").into())
+        }
+        false => None,
+    }
 }
 
 /// A procedure that has its parameters and does nothing yet.

@@ -68,7 +68,7 @@ impl fmt::Display for Assumption {
                 };
                 write!(
                     f,
-                    "that {}, which {are} not defined, {they} only what is passed by address",
+                    "that {}, which {are} not defined, {they} only what the arguments of the call lead to",
                     enumerated(names)
                 )
             }

@@ -52,7 +52,10 @@ impl Contents {
     /// Whether an object of a size has no rest.
     pub(crate) fn is_covered(&self, size: u64) -> bool {
         let extents = self.cells.iter().map(|cell| cell.extent);
-        extents.map(|one| one.count * one.size).sum::<u64>() >= size
+        // Cells are apart from each other; what lies behind the end covers nothing.
+        let inside = extents.filter(|one| one.end() <= size);
+        let bytes = inside.map(|one| one.count.saturating_mul(one.size));
+        bytes.fold(0, u64::saturating_add) >= size
     }
 
     /// The same after somebody may have written any values: what had one still has one.
