@@ -3,6 +3,7 @@
 mod analysis;
 mod drive;
 mod explore;
+mod infer;
 mod jobs;
 mod stretches;
 
@@ -38,6 +39,8 @@ enum Part {
     Jobs,
     /// Finding errors that need many iterations
     Drive,
+    /// Inferring specifications of calls
+    Infer,
     /// Analysing the programs of a folder
     Analysis,
 }
@@ -67,6 +70,10 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     if wanted(Part::Drive) {
         let section = drive::section(&concrex()?)?;
         publish(Document::Benchmarks, "drive", &section, arguments.keep)?;
+    }
+    if wanted(Part::Infer) {
+        let section = infer::section(&concrex()?)?;
+        publish(Document::Benchmarks, "infer", &section, arguments.keep)?;
     }
     if let (true, Some(folder)) = (wanted(Part::Analysis), &arguments.folder) {
         let section = analysis::section(&concrex()?, folder)?;

@@ -39,7 +39,7 @@ impl Default for Arguments {
 pub(crate) fn fuzz(arguments: &Arguments) -> Result<()> {
     // With debug assertions: an overflow is a failure, too.
     let build = project::cargo()
-        .args(["build", "--package", "fuzz"])
+        .args(["build", "--workspace", "--bin", "fuzz"])
         .status();
     if !build.is_ok_and(|status| status.success()) {
         return Err("fuzz does not build".to_string());

@@ -140,7 +140,8 @@ fn explore(arguments: &Arguments) -> Result<Vec<Found>> {
         return Err(format!("{} is not installed", language.tool()));
     }
     let program = match &arguments.concrex {
-        Some(program) => program.clone(),
+        // It is started in other folders.
+        Some(program) => std::path::absolute(program).map_err(|error| error.to_string())?,
         None => project::concrex()?,
     };
     let verifier = Verifier {

@@ -14,6 +14,7 @@ mod scoreboard;
 mod suites;
 mod test;
 mod tools;
+mod tvla;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -43,6 +44,8 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// See whether `check --time` is kept on programs of the suites and examples
     Limits(limits::Arguments),
+    /// Compare the messages and times of TVLA with those of `concrex analyze` on TVLA's programs
+    Tvla(tvla::Arguments),
     /// Run the benchmarks
     Bench(bench::Arguments),
 }
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Hunt(arguments) => hunt::hunt(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::Limits(arguments) => limits::limits(&arguments),
+        Command::Tvla(arguments) => tvla::tvla(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match result {

@@ -41,9 +41,10 @@ pub(crate) fn test() -> Result<()> {
         closing.extend(step("tests", cargo(&["test", "--workspace"]))?);
     }
     println!("\nhunt");
+    // With the features of the whole workspace, it is built already.
     step(
         "the program for the hunt",
-        cargo(&["build", "--package", "concrex"]),
+        cargo(&["build", "--workspace", "--bin", "concrex"]),
     )?;
     hunt::test(project::built("debug/concrex"))?;
     println!("\nfuzzing, a minute for each target");

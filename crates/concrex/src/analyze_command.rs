@@ -20,6 +20,7 @@ const MOST_WORK: u64 = 50_000_000;
 /// Prints what holds at lines, and which claims the analysis proves.
 pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
     let started = Instant::now();
+    let at = lines(&arguments.at)?;
     let property = Property::select(&arguments.property.properties)?;
     let until = started + arguments.time.0;
     let patience = Patience::default().until(until);
@@ -33,7 +34,7 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
         selected: property.claims,
         is_over: &is_over,
         most_work: MOST_WORK,
-        keep: match arguments.at.is_empty() {
+        keep: match at.is_empty() {
             true => Keep::Alarms,
             false => Keep::Invariants,
         },
@@ -41,7 +42,7 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
     let mut text = String::new();
     let status = match arguments.domain.analyze(&program, &options) {
         Ok(findings) => {
-            for line in &arguments.at {
+            for line in &at {
                 invariants_at(&program, &findings, *line, &mut text);
             }
             verdicts(&program, &findings, &property, started, &mut text)
@@ -53,6 +54,11 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
     };
     output::print(&text)?;
     Ok(status.exit_status())
+}
+
+fn lines(names: &[String]) -> Result<Vec<u32>, Error> {
+    let line = |name: &String| name.parse().map_err(|_| Error::NotALine(name.clone()));
+    names.iter().map(line).collect()
 }
 
 fn reason(stopped: &Stopped) -> &'static str {

@@ -124,8 +124,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, analyze, probe, kinduct, induct, drive, explore and concretize; may
-    /// be repeated [default: all but concretize]
+    /// Which engine works, of execute, analyze, probe, shape, kinduct, induct, drive, explore, concretize and
+    /// infer; may be repeated [default: all but shape, concretize and infer]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 
@@ -147,9 +147,14 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "WHAT")]
     pub(crate) globals: Option<Changed>,
 
-    /// Read no contracts (with --entry): those in the program may be for another tool
+    /// Read no contracts: those in the program may be for another tool
     #[arg(long)]
     pub(crate) no_contracts: bool,
+
+    /// Check every function that has a contract by itself, each within the time limit, and take the
+    /// contracts of called functions in place of their code where that code follows no pointers
+    #[arg(long, conflicts_with = "no_contracts")]
+    pub(crate) modular: bool,
 
     /// Follow no path for more loop turns than this
     #[arg(long, value_name = "TURNS")]
@@ -170,7 +175,22 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub(crate) prune: Prune,
 
-    /// Show the paths that were tried for each alarm, with their formulas (concretize)
+    /// Look at heaps of at most so many objects of each class (infer) [default: more and more while
+    /// there is time]
+    #[arg(long, value_name = "OBJECTS")]
+    pub(crate) scope: Option<u32>,
+
+    /// Unroll each loop so often, and inline so many recursive calls (infer) [default: as --scope]
+    #[arg(long, value_name = "ITERATIONS")]
+    pub(crate) unroll: Option<u32>,
+
+    /// What becomes of calls (infer): inferred specifications, checked depth-first; the same
+    /// breadth-first or the cheapest first; or everything inlined, to compare
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(crate) calls: Calls,
+
+    /// Show the paths that were tried for each alarm, with their formulas (concretize), and the
+    /// specifications that were inferred for calls (infer)
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,
 
@@ -325,9 +345,19 @@ pub(crate) struct AnalyzeArguments {
     #[arg(long, default_value = "zones", value_name = "DOMAIN")]
     pub(crate) domain: domains::Domain,
 
-    /// Print what holds before the operations of this line; may be repeated
+    /// Print what holds before the operations of this line (of a .tvp program: the structures of
+    /// this location); may be repeated
     #[arg(long, value_name = "LINE")]
-    pub(crate) at: Vec<u32>,
+    pub(crate) at: Vec<String>,
+
+    /// How structures are joined in the analysis of a .tvp program: part (those with the same
+    /// names of nodes become one) or rel (not at all)
+    #[arg(long, value_parser = join, default_value = "part", value_name = "JOIN")]
+    pub(crate) join: shape::Join,
+
+    /// Draw the structures of a .tvp program as SVG files in this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) picture: Option<PathBuf>,
 
     /// Give up after this long: 60s, 500ms, 2m
     #[arg(long, default_value = "60s", value_name = "DURATION")]
@@ -360,7 +390,8 @@ pub(crate) struct PropertyArguments {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SourceArguments {
     /// C files (.c, or .i if preprocessed), linked into one program; or Java sources, class
-    /// files, archives and folders of them
+    /// files, archives and folders of them; `analyze` also takes a program of TVLA (.tvp) and its
+    /// structures (.tvs; by default those beside it)
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -394,6 +425,14 @@ pub(crate) struct SourceArguments {
     pub(crate) classpath: Option<OsString>,
 }
 
+fn join(name: &str) -> Result<shape::Join, String> {
+    match name {
+        "part" => Ok(shape::Join::Partial),
+        "rel" => Ok(shape::Join::Relational),
+        _ => Err("expected part or rel".to_string()),
+    }
+}
+
 /// What executes counterexamples besides the interpreter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum ReplayBy {
@@ -417,6 +456,20 @@ pub(crate) enum Prune {
     /// By both
     #[default]
     Both,
+}
+
+/// What becomes of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Calls {
+    /// Specifications are inferred; the calls of a trace are checked depth-first
+    #[default]
+    Inferred,
+    /// The same, breadth-first
+    BreadthFirst,
+    /// The same, calls of small procedures first
+    Cheapest,
+    /// All calls are inlined
+    Inlined,
 }
 
 /// Whether proofs are challenged.

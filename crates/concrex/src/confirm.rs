@@ -13,6 +13,7 @@
 use crate::cli::{CheckArguments, ReplayBy};
 use crate::counterexample::{self, PATIENCE};
 use crate::evidence;
+use crate::required::Required;
 use crate::stated::Stated;
 use crate::task::{assumed_of_callers, calls_main, names};
 use contain::Patience;
@@ -28,9 +29,11 @@ use verdict::{Candidate, Claimed, Counterexample, Entry, Evidence, Length, enume
 
 /// Executes candidates.
 pub(crate) struct Clerk<'a> {
+    /// What the user's program itself has to show, whatever engines work on.
     pub(crate) task: &'a Task<'a>,
     pub(crate) arguments: &'a CheckArguments,
     pub(crate) stated: &'a Stated<'a>,
+    pub(crate) required: &'a Required,
     pub(crate) interrupt: Arc<AtomicBool>,
 }
 
@@ -271,7 +274,11 @@ impl Clerk<'_> {
 
     fn counterexample(&self, candidate: &Candidate, location: &Location) -> Counterexample {
         let sources = &self.arguments.sources;
-        let witness = candidate.witness.clone();
+        let mut witness = candidate.witness.clone();
+        // What a callee does is for its own code to show.
+        witness
+            .inputs
+            .retain(|input| !contract::is_replaced_input(&input.name));
         let entry = match sources.entry.as_deref() {
             Some(name) if !calls_main(self.program(), sources) => Entry::Function {
                 name: name.to_string(),
@@ -297,6 +304,7 @@ impl Clerk<'_> {
                 .postcondition(candidate.span)
                 .into_iter()
                 .collect(),
+            requires: self.required.at(self.program(), candidate.claim),
         }
     }
 

@@ -29,6 +29,14 @@ pub(crate) enum Error {
     UndescribedCaller(String),
     /// A saved counterexample cannot be read, or is one of another program.
     Counterexample(PathBuf, String),
+    /// A file of TVLA's cannot be understood.
+    Tvp(shape::tvp::Error),
+    /// A program of TVLA's has no location of that name.
+    NoLocation(String),
+    /// `--at` names something else than a line.
+    NotALine(String),
+    /// Pictures cannot be written.
+    Unwritable(PathBuf, io::Error),
     /// The report cannot be written.
     Output(io::Error),
 }
@@ -78,6 +86,18 @@ impl fmt::Display for Error {
             ),
             Error::Counterexample(path, why) => {
                 write!(f, "concrex: error: `{}`: {why}", path.display())
+            }
+            Error::Tvp(error) => write!(f, "{error}"),
+            Error::NoLocation(name) => {
+                write!(f, "concrex: error: the program has no location `{name}`")
+            }
+            Error::NotALine(name) => write!(f, "concrex: error: `{name}` is not a line"),
+            Error::Unwritable(path, error) => {
+                write!(
+                    f,
+                    "concrex: error: cannot write to `{}`: {error}",
+                    path.display()
+                )
             }
             Error::Output(error) => write!(f, "concrex: error: cannot write the result: {error}"),
         }

@@ -1,6 +1,7 @@
 //! `--explain`: the paths that were tried for each alarm, as the tables of the paper show them.
 
 use engines::concretize::{Explanation, Found, Line, TriedPath};
+use engines::infer::{Inferred, Specification};
 use ir::SourceMap;
 use std::fmt::Write;
 
@@ -15,6 +16,49 @@ pub(crate) fn text(explanations: &[Explanation], files: &SourceMap) -> String {
         _ = write_alarm(&mut text, explanation, files);
     }
     text
+}
+
+/// The specifications of calls that were inferred for each claim, as text.
+pub(crate) fn inferred(all: &[Inferred], files: &SourceMap) -> String {
+    let mut text = String::new();
+    for told in all {
+        // Writing to a string does not fail.
+        _ = write_inferred(&mut text, told, files);
+    }
+    text
+}
+
+fn write_inferred(text: &mut String, told: &Inferred, files: &SourceMap) -> std::fmt::Result {
+    writeln!(text, "claim {}", told.claim.name(files))?;
+    writeln!(
+        text,
+        "  unrolled {}, scope {}: {} refinements, {:.2} s; the largest formula has {} variables and {} clauses",
+        told.extent.unroll,
+        told.extent.scope,
+        told.effort.refinements,
+        told.effort.seconds,
+        told.effort.variables,
+        told.effort.clauses
+    )?;
+    for specification in &told.specifications {
+        write_specification(text, specification, files)?;
+    }
+    writeln!(text)
+}
+
+fn write_specification(
+    text: &mut String,
+    told: &Specification,
+    files: &SourceMap,
+) -> std::fmt::Result {
+    let site = told.site.iter();
+    let site = site.map(|(callee, span)| format!("{callee} at {}", files.display(*span)));
+    let site: Vec<String> = site.collect();
+    writeln!(text, "  {}", site.join(" > "))?;
+    for (span, part) in told.parts.iter().take(MOST_STEPS) {
+        writeln!(text, "    line {:<4} {part}", span.line)?;
+    }
+    Ok(())
 }
 
 fn write_alarm(text: &mut String, told: &Explanation, files: &SourceMap) -> std::fmt::Result {

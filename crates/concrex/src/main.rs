@@ -16,16 +16,19 @@ mod explain;
 mod inspect;
 mod load;
 mod memory;
+mod modular;
 mod output;
 mod probe_command;
 mod progress;
 mod property;
 mod replay_command;
+mod required;
 mod run;
 mod solve;
 mod stated;
 mod task;
 mod test_command;
+mod tvp_command;
 mod units;
 mod verdicts;
 
@@ -67,6 +70,9 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Test(arguments) => test_command::test(arguments),
         Command::Run(arguments) => run::run(arguments, cli.color),
         Command::Replay(arguments) => replay_command::replay(arguments, cli.color),
+        Command::Analyze(arguments) if tvp_command::is_tvp(&arguments.sources.files) => {
+            tvp_command::analyze(arguments)
+        }
         Command::Analyze(arguments) => analyze_command::analyze(arguments),
         Command::Ir(arguments) => inspect::ir(arguments),
         Command::Solve(arguments) => solve::solve(arguments),

@@ -25,7 +25,11 @@ pub(crate) fn replay(arguments: &ReplayArguments, color: Color) -> Result<u8, Er
     let path = &arguments.document;
     let document = |why: String| Error::Counterexample(path.clone(), why);
     let counterexample = Counterexample::read(path).map_err(|error| document(error.to_string()))?;
-    let program = load(&counterexample)?;
+    let mut program = load(&counterexample)?;
+    if !counterexample.requires.is_empty() {
+        contract::claim_preconditions(&mut program);
+    }
+    let program = program;
     let execution =
         Execution::new(&program, &counterexample).map_err(|misfit| document(misfit.to_string()))?;
     let limits = Limits {

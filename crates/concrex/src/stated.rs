@@ -114,7 +114,7 @@ impl<'p> Stated<'p> {
 }
 
 /// The function that an unknown caller calls.
-fn called(program: &Program, sources: &SourceArguments) -> Option<ProcedureId> {
+pub(crate) fn called(program: &Program, sources: &SourceArguments) -> Option<ProcedureId> {
     match program.start {
         Some(start) => Some(start.procedure),
         None => program.find(sources.entry.as_deref()?),

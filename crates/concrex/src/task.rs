@@ -1,10 +1,11 @@
 //! From what a person typed to what engines are to settle.
 
-use crate::cli::{CheckArguments, Prune, SourceArguments};
+use crate::cli::{Calls, CheckArguments, Prune, SourceArguments};
 use crate::evidence;
 use crate::stated::Stated;
 use engines::concretize::{Asking, Concretize, Explain, Pruning, Repeated, States};
 use engines::explore::{Assumed, Caller, Changed, Explore, Globals};
+use engines::infer::{Infer, Order};
 use engines::{Effort, Limits, Probe, Task};
 use ir::{ClaimKind, ClaimSet, EdgeId, Foreign, GlobalId, Op, Origin, Program};
 use solve::Interrupt;
@@ -128,6 +129,25 @@ pub(crate) fn concretize(arguments: &CheckArguments) -> Concretize {
             false => Explain::Nothing,
         },
         solver: arguments.solver.clone(),
+    }
+}
+
+/// How specifications of calls are inferred.
+pub(crate) fn infer(arguments: &CheckArguments) -> Infer {
+    Infer {
+        scope: arguments.scope,
+        unroll: arguments.unroll,
+        order: match arguments.calls {
+            Calls::Inferred | Calls::Inlined => Order::DepthFirst,
+            Calls::BreadthFirst => Order::BreadthFirst,
+            Calls::Cheapest => Order::Cheapest,
+        },
+        calls: match arguments.calls {
+            Calls::Inlined => engines::infer::Calls::Inlined,
+            Calls::Inferred | Calls::BreadthFirst | Calls::Cheapest => {
+                engines::infer::Calls::Inferred
+            }
+        },
     }
 }
 

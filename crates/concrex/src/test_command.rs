@@ -92,6 +92,7 @@ fn as_counterexample(
         leftovers: verdict::Leftovers::default(),
         assumed: Vec::new(),
         ensures: Vec::new(),
+        requires: Vec::new(),
     }
 }
 

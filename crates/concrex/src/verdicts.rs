@@ -2,10 +2,11 @@
 
 use crate::cli::CheckArguments;
 use crate::evidence;
+use crate::modular::Reliance;
 use crate::task::{assumed_of_callers, assumed_of_executions, names};
 use engines::explore::{Caller, Stage, Statistics};
 use engines::{Closed, Reason, Run, Task, Verdict};
-use ir::{GlobalId, SourceMap};
+use ir::{ClaimKind, GlobalId, SourceMap};
 use report::{Claim, EngineRun, Exploration, Program, Report};
 use verdict::{Assumption, Bound, Status, enumerated};
 
@@ -13,11 +14,28 @@ use verdict::{Assumption, Bound, Status, enumerated};
 const MOST_REASONS: usize = 3;
 
 /// The report of what is known.
-pub(crate) fn report(closed: Closed<'_>, task: &Task<'_>, arguments: &CheckArguments) -> Report {
-    let words = Words::of(task, arguments);
+pub(crate) fn report(
+    closed: Closed<'_>,
+    task: &Task<'_>,
+    arguments: &CheckArguments,
+    reliance: &Reliance,
+) -> Report {
+    let mut words = Words::of(task, arguments);
     let functions = evidence::Functions::of(task.program);
-    let verdicts = closed.ledger.verdicts().into_iter();
-    let claims = verdicts.map(|(claim, verdict)| {
+    let verdicts = closed.ledger.verdicts();
+    // What comes behind it was looked at as if it held.
+    let is_open = |kind, status| kind == ClaimKind::Precondition && status != Status::Proved;
+    if verdicts
+        .iter()
+        .any(|(claim, verdict)| is_open(claim.kind(), verdict.status))
+    {
+        words.assumed.push(Assumption::Preconditions);
+    }
+    let is_proved = verdicts
+        .iter()
+        .all(|(_, verdict)| verdict.status == Status::Proved);
+    words.assumed.extend(reliance.assumption(is_proved));
+    let claims = verdicts.into_iter().map(|(claim, verdict)| {
         let location = functions.locate(claim.span);
         let bound = words.bound(&verdict);
         let status = verdict.status;
@@ -143,7 +161,11 @@ impl<'a> Words<'a> {
         };
         bounds.iter().find_map(|bound| match bound {
             Bound::Iterations(most) => Some((*most).into()),
-            Bound::Lines(_) | Bound::AbstractMatching | Bound::Environment(_) => None,
+            Bound::Lines(_)
+            | Bound::AbstractMatching
+            | Bound::Objects(_)
+            | Bound::Calls(_)
+            | Bound::Environment(_) => None,
         })
     }
 }
@@ -156,6 +178,12 @@ fn in_words(bounds: &[Bound]) -> String {
                 text += &format!(" on paths with at most {most} loop iterations");
             }
             Bound::Lines(most) => text += &format!(" on paths of at most {most} lines"),
+            Bound::Objects(most) => {
+                text += &format!(" in heaps of at most {most} objects of each class");
+            }
+            Bound::Calls(most) => {
+                text += &format!(" with at most {most} calls of a procedure inside each other");
+            }
             Bound::AbstractMatching => text += " up to abstract matching of states",
             Bound::Environment(_) => {}
         }
@@ -164,7 +192,11 @@ fn in_words(bounds: &[Bound]) -> String {
         .iter()
         .filter_map(|bound| match bound {
             Bound::Environment(what) => Some(&**what),
-            Bound::Iterations(_) | Bound::Lines(_) | Bound::AbstractMatching => None,
+            Bound::Iterations(_)
+            | Bound::Lines(_)
+            | Bound::AbstractMatching
+            | Bound::Objects(_)
+            | Bound::Calls(_) => None,
         })
         .collect();
     match environment.is_empty() {

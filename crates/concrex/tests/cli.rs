@@ -46,6 +46,28 @@ int main(void)
 ";
 
 #[test]
+fn memory_errors_come_before_what_an_unchecked_scanf_left_unset() {
+    let fixture = Fixture::new(
+        "\
+#include <stdio.h>
+
+int main(void)
+{
+    int index, table[4] = {0};
+    scanf(\"%d\", &index);
+    if (index < 0)
+        return 0;
+    return table[index];
+}
+",
+    );
+    let engine = Path::new("--engine=explore");
+    let said = concrex([Path::new("check"), engine, &fixture.file()]);
+    let [bounds, uninit] = ["error[bounds]", "error[uninit]"].map(|error| said.stdout.find(error));
+    assert!(bounds.is_some() && bounds < uninit, "{said:?}");
+}
+
+#[test]
 fn the_exit_status_says_the_verdict() {
     let check = |source: &str, expected: i32| {
         let fixture = Fixture::new(source);

@@ -1,9 +1,9 @@
 //! What cannot be settled is unknown, and the report says why.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
+mod source;
 mod support;
 
+use source::check_source;
 use std::io::Write;
 use std::process::Command;
 use support::concrex;
@@ -23,14 +23,7 @@ fn check_java(entry: &str, source: &str, reason: &str) {
 }
 
 fn check_file(suffix: &str, options: &[&str], source: &str, reason: &str) {
-    let mut file = tempfile::Builder::new()
-        .suffix(suffix)
-        .tempfile()
-        .expect("a file can be made");
-    file.write_all(source.as_bytes())
-        .expect("it can be written");
-    let path = file.path().display().to_string();
-    let said = concrex(["check", &path].iter().chain(options));
+    let said = check_source(suffix, options, source);
     assert_eq!(said.status, Some(3), "{}", said.stderr);
     assert!(said.stdout.contains(reason), "{reason}: {said:?}");
 }

@@ -35,8 +35,9 @@ fn main() {
 }
 
 fn is_refuted(file: &Path) -> bool {
-    Expectation::read(file)
-        .is_ok_and(|expectation| matches!(expectation.verdict, Verdict::Refuted { .. }))
+    Expectation::read(file).is_ok_and(|expectation| {
+        matches!(expectation.verdict, Verdict::Refuted { .. }) && !expectation.is_open
+    })
 }
 
 /// Checks the program in a folder of its own, and types what the saved test says.

@@ -1,4 +1,5 @@
-//! Functions that nobody defines: what they are taken to do, in every engine and in replays.
+//! Functions and variables that nobody defines: what they are taken to do and to hold, in every engine and in
+//! replays.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -142,6 +143,146 @@ fn an_address_that_they_give_may_be_null() {
         "int *find(int);\nint main(void) { int *p = find(1);\n assert(p != 0);\n return 0; }",
         &expect![[r#"
             line 5: refuted, confirmed
+        "#]],
+    );
+}
+
+#[test]
+fn variables_hold_any_numbers() {
+    check(
+        "extern int limit;\nint main(void) {\n assert(limit != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+    check(
+        "extern int table[4];\nint main(void) { unsigned sum = 0; for (int i = 0; i < 4; i++) sum += table[i];\n \
+         assert(sum != 10 || table[3] != 4);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+    check(
+        "extern struct { unsigned char kind : 3, more : 5; float weight; } parcel;\n\
+         int main(void) {\n assert(parcel.kind < 8);\n assert(parcel.kind != 5 || parcel.weight != 2.5f);\n return 0; }",
+        &expect![[r#"
+            line 5: proved
+            line 6: refuted, confirmed
+        "#]],
+    );
+    check(
+        "extern _Bool on;\nint main(void) {\n assert(on == 0 || on == 1);\n assert(!on);\n return 0; }",
+        &expect![[r#"
+            line 5: proved
+            line 6: refuted, confirmed
+        "#]],
+    );
+}
+
+#[test]
+fn variables_keep_what_the_program_gives_them() {
+    check(
+        "extern int limit;\nint main(void) { limit = 3;\n assert(limit == 3);\n return 0; }",
+        &expect![[r#"
+            line 5: proved
+        "#]],
+    );
+    check(
+        "extern const int most;\nint main(void) { int before = most;\n assert(most == before);\n return 0; }",
+        &expect![[r#"
+            line 5: proved
+        "#]],
+    );
+}
+
+#[test]
+fn variables_that_hold_addresses_leave_open_what_depends_on_them() {
+    check(
+        "extern struct { int size; char *text; } name;\nint main(void) {\n assert(name.size != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: unknown
+        "#]],
+    );
+    check(
+        "extern int numbers[];\nint main(void) {\n assert(numbers[0] != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: unknown
+        "#]],
+    );
+}
+
+#[test]
+fn a_function_with_an_unknown_caller_sees_them_too() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("program.c");
+    let source = "#include <assert.h>\nextern int table[4];\n\
+                  int pick(int i) { if (i < 0 || i > 3) return 0; assert(table[i] != 7); return table[i]; }\n";
+    fs::write(&file, source).expect("it can be written");
+    let file = file.display().to_string();
+    let said = concrex(["check", &file, "--entry", "pick", "--time", "20s"]);
+    let inputs: Vec<&str> = said
+        .stdout
+        .lines()
+        .filter(|line| line.contains("= input:"))
+        .collect();
+    assert!(!inputs.is_empty(), "{}", said.stdout);
+    assert!(said.stdout.contains("= 7"), "{}", said.stdout);
+    assert!(said.stdout.contains("confirmed by"), "{}", said.stdout);
+}
+
+#[test]
+fn contracts_speak_of_the_function_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("program.c");
+    let source = "struct node { struct node *n; };\nextern int limit;\n\
+                  /*@ requires x != null; ensures x.n = null; */\n\
+                  void cut(struct node *x) { if (limit > 3) x->n = 0; }\n";
+    fs::write(&file, source).expect("it can be written");
+    let file = file.display().to_string();
+    let said = concrex(["check", &file, "--entry", "cut", "--time", "20s"]);
+    assert!(
+        said.stdout.contains("error[postcondition]"),
+        "{}",
+        said.stdout
+    );
+    assert!(said.stdout.contains("confirmed by"), "{}", said.stdout);
+}
+
+#[test]
+fn what_the_linker_is_told_otherwise_is_not_taken_for_undefined() {
+    // A variable by another name.
+    check(
+        "int __VERIFIER_nondet_int(void);\nint x = 1; extern int y __attribute__((alias(\"x\")));\n\
+         int main(void) { y = __VERIFIER_nondet_int();\n assert(x == 1);\n return 0; }",
+        &expect![[r#"
+            line 6: refuted, confirmed
+        "#]],
+    );
+    check(
+        "int __VERIFIER_nondet_int(void);\nint x = 1; extern int y __asm__(\"x\");\n\
+         int main(void) { y = __VERIFIER_nondet_int();\n assert(x == 1);\n return 0; }",
+        &expect![[r#"
+            line 6: refuted, confirmed
+        "#]],
+    );
+    // Functions that are defined in ways that are not understood.
+    check(
+        "static int real(int x) { return x; }\n#pragma weak other = real\nint other(int);\n\
+         int main(void) {\n assert(other(1) == 1);\n return 0; }",
+        &expect![[r#"
+            line 7: unknown
+        "#]],
+    );
+    check(
+        "static int one(int x) { return x; }\nstatic int (*choose(void))(int) { return one; }\n\
+         int f(int) __attribute__((ifunc(\"choose\")));\nint main(void) {\n assert(f(1) == 1);\n return 0; }",
+        &expect![[""]],
+    );
+    // Weak symbols may be null.
+    check(
+        "extern int hook(void) __attribute__((weak));\nint main(void) { int no = 0;\n if (!hook) no = 1;\n assert(!no);\n return 0; }",
+        &expect![[r#"
+            line 6: unknown
         "#]],
     );
 }

@@ -13,6 +13,7 @@ mod check;
 mod error;
 mod evaluate;
 mod lex;
+mod lower;
 mod parse;
 mod resolve;
 mod structure;
@@ -23,6 +24,10 @@ mod uses;
 pub use check::{CHECK_RUNTIME, CheckCode, JAVA_CHECK_RUNTIME, check_code, java_check};
 pub use error::{Error, Problem};
 pub use evaluate::{Truth, decide, decide_of};
+pub use lower::{
+    Checked, Preconditions, Replaced, Unchecked, claim_preconditions, is_replaced_input,
+    replace_calls,
+};
 pub use resolve::resolve;
 pub use structure::{Answer, Moment, Numeral, Place, Reference, Structure, Undecided};
 pub use typed::{

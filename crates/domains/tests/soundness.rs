@@ -108,8 +108,11 @@ fn load(file: &Path) -> Option<(String, Program)> {
     if has("// arch: ilp32") {
         options.data_model = DataModel::Ilp32;
     }
-    let program = frontend_c::load(&[file.to_path_buf()], &options).ok()?;
-    program.entry.is_some().then_some((text, program))
+    let mut program = frontend_c::load(&[file.to_path_buf()], &options).ok()?;
+    let required = contract::claim_preconditions(&mut program);
+    // What is required and not checked is nothing that could raise an alarm.
+    let is_analysed = program.entry.is_some() && required.unchecked.is_empty();
+    is_analysed.then_some((text, program))
 }
 
 /// The violations that a file says it has and that no alarm is raised about.

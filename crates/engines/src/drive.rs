@@ -18,7 +18,7 @@ mod word;
 use crate::desk::{Desk, Run};
 use crate::explore::{Caller, Statistics};
 use crate::limits::tuning::{DRIVING, SHARE_OF_DRIVING};
-use crate::task::{Engine, Task};
+use crate::task::{Engine, Share, Task};
 use driver::Driver;
 use search::Search;
 use std::time::Instant;
@@ -28,8 +28,11 @@ use verdict::{Gap, Place};
 pub(crate) const ENGINE: &str = "drive";
 
 /// The engine.
-#[derive(Clone, Copy, Debug)]
-pub struct Drive;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Drive {
+    /// How long it may take.
+    pub share: Share,
+}
 
 impl Engine for Drive {
     fn name(&self) -> &'static str {
@@ -42,7 +45,10 @@ impl Engine for Drive {
         let gap = match refusal(task) {
             Some(gap) => gap,
             None => {
-                let deadline = desk.limits().share(DRIVING, SHARE_OF_DRIVING);
+                let deadline = match self.share {
+                    Share::All => desk.limits().deadline(),
+                    Share::Part => desk.limits().share(DRIVING, SHARE_OF_DRIVING),
+                };
                 let mut driver = Driver::new(task, desk, deadline);
                 let stopped = Search::new(&mut driver).run();
                 statistics = Some(Statistics {

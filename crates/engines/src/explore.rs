@@ -20,7 +20,7 @@ mod globals;
 mod guide;
 pub(crate) mod heap;
 mod input;
-mod layout;
+pub(crate) mod layout;
 mod lazy;
 mod leak;
 mod leftovers;
@@ -39,7 +39,7 @@ pub(crate) mod stretch;
 mod team;
 mod transfer;
 pub(crate) mod value;
-mod witness;
+pub(crate) mod witness;
 
 use crate::desk::Desk;
 use crate::ledger::Visits;

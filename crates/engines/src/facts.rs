@@ -1,6 +1,7 @@
 //! What engines have found out for each other.
 
 use crate::concretize::Explanation;
+use crate::infer::Inferred;
 use interp::Outcome;
 use ir::{Expr, Location, ProcedureId};
 use rustc_hash::FxHashMap;
@@ -22,6 +23,8 @@ pub struct Facts {
     pub invariants: Option<Arc<Invariants>>,
     /// The paths that were tried for alarms, if somebody wants to see them.
     pub explanations: Vec<Explanation>,
+    /// The specifications of calls that were inferred.
+    pub inferred: Vec<Inferred>,
 }
 
 /// What an abstract interpretation has found out about a program: the symbolic concretisation of

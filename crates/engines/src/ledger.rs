@@ -459,6 +459,11 @@ impl<'p> Ledger<'p> {
         entries.filter(|entry| entry.refutation.is_some()).count()
     }
 
+    /// The claims at points of the user's code.
+    pub(crate) fn listed(&self) -> &[Claim] {
+        &self.claims.listed
+    }
+
     /// The listed claims of which something is left to be said.
     pub fn open_claims(&self) -> Vec<Claim> {
         let listed = self.claims.listed.iter();

@@ -13,11 +13,13 @@ mod facts;
 mod flow;
 mod graph;
 mod induct;
+pub mod infer;
 mod kinduct;
 mod ledger;
 mod limits;
 mod portfolio;
 mod probe;
+mod shape;
 mod task;
 
 pub use analyze::cause_of;
@@ -31,4 +33,5 @@ pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, W
 pub use limits::Limits;
 pub use portfolio::{ENGINES, Portfolio, run};
 pub use probe::{Effort, Probe, Summary};
+pub use shape::Shape;
 pub use task::{About, Engine, Share, Task};

@@ -7,10 +7,12 @@ use crate::drive::Drive;
 use crate::execute::Execute;
 use crate::explore::Explore;
 use crate::induct::Induct;
+use crate::infer::Infer;
 use crate::kinduct::Kinduct;
 use crate::ledger::Survey;
 use crate::limits::tuning::{HEAD_START, NEARLY_OVER};
 use crate::probe::Probe;
+use crate::shape::Shape;
 use crate::task::{Engine, Share, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,15 +21,17 @@ use std::time::Instant;
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 8] = [
+pub const ENGINES: [&str; 10] = [
     "execute",
     "analyze",
     "probe",
+    "shape",
     "kinduct",
     "induct",
     "drive",
     "explore",
     "concretize",
+    "infer",
 ];
 
 /// The stack of an engine that works beside another.
@@ -35,7 +39,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Engines, and how those go about it that can be told.
 pub struct Portfolio<'a> {
-    /// Which engines work; all but `concretize` if none is named.
+    /// Which engines work; all but `shape`, `concretize` and `infer` if none is named.
     pub named: &'a [&'a str],
     /// How inputs are tried.
     pub probe: &'a Probe,
@@ -43,6 +47,8 @@ pub struct Portfolio<'a> {
     pub explore: Explore,
     /// How paths are walked backward.
     pub concretize: Concretize,
+    /// How specifications of calls are inferred.
+    pub infer: Infer,
 }
 
 impl Portfolio<'_> {
@@ -60,15 +66,19 @@ impl Portfolio<'_> {
             _ => Share::Part,
         };
         let (kinduct, induct) = self.inductions(share);
-        let engines: [&dyn Engine; 8] = [
+        let shape = Shape { share };
+        let drive = Drive { share };
+        let engines: [&dyn Engine; 10] = [
             &Execute::AtLength,
             &Analyze,
             self.probe,
+            &shape,
             &kinduct,
             &induct,
-            &Drive,
+            &drive,
             &self.explore,
             &self.concretize,
+            &self.infer,
         ];
         for engine in engines {
             if self.named.contains(&engine.name()) && !is_over(desk) {
@@ -102,7 +112,8 @@ impl Portfolio<'_> {
         };
         let left = explore.left;
         if !is_over(desk) {
-            let beside: [&dyn Engine; 2] = [&induct, &Drive];
+            let drive = Drive { share: Share::Part };
+            let beside: [&dyn Engine; 2] = [&induct, &drive];
             let beside = &beside[usize::from(runs_long)..];
             run_beside(&explore, beside, task, desk);
         }

@@ -17,6 +17,7 @@ mod feedback;
 mod minimise;
 mod mutate;
 mod random;
+mod repetition;
 mod replace;
 mod testcase;
 #[cfg(test)]
@@ -32,7 +33,7 @@ use crate::limits::tuning::{
     SHARE_OF_LATER_PROBES_OF_VALUES, SHARE_OF_PROBES,
 };
 use crate::task::{Engine, Task};
-use campaign::{Campaign, Progress, Watcher};
+use campaign::{Campaign, Progress, Pumped, Watcher};
 use dictionary::Dictionary;
 use executor::Executor;
 use std::collections::BTreeSet;
@@ -67,6 +68,7 @@ pub struct Probe {
 struct Found {
     cases: Vec<Testcase>,
     summary: Summary,
+    pumped: Pumped,
 }
 
 /// What the engine did.
@@ -92,7 +94,7 @@ impl Probe {
         let cases = texts.into_iter().map(Testcase::of_text).collect();
         let found = Found {
             cases,
-            summary: Summary::default(),
+            ..Found::default()
         };
         Probe {
             seed,
@@ -141,6 +143,7 @@ impl Probe {
         let dictionary = Dictionary::of(task.program);
         let seed = self.seed.wrapping_add(found.summary.executions);
         let mut campaign = Campaign::new(executor, dictionary, seed);
+        campaign.pumped = std::mem::take(&mut found.pumped).resumed();
         let mut watcher = AtDesk {
             desk,
             until,
@@ -158,6 +161,7 @@ impl Probe {
             found.summary.texts = campaign.cases().filter_map(Testcase::text).collect();
             found.summary.lines = campaign.lines();
         }
+        found.pumped = std::mem::take(&mut campaign.pumped);
         drop(found);
         desk.leave_open(ENGINE, Gap::Time);
     }

@@ -87,6 +87,8 @@ void __concrex_copy_disjoint(void *to, const void *from, size_t n, const char *m
 void __concrex_fill(void *to, int byte, size_t n);
 /* 1 if the n bytes at a and the n bytes at b have no byte in common. */
 int __concrex_disjoint(const void *a, const void *b, size_t n);
+/* The path ends: what the string literal says is not modelled. */
+void __concrex_unsupported(const char *what);
 /* A claim. Kind and message are string literals. */
 void __concrex_check(int condition, const char *kind, const char *message);
 void __concrex_assume(int condition);
@@ -310,6 +312,8 @@ void __concrex_format_decimal(struct sink *sink, const struct conversion *how,
                               struct binary_number number);
 /* The sign character as text: "-", "+", " " or "". */
 const char *__concrex_sign(const struct conversion *how, int negative);
+/* The length of a sign or another prefix of a number, which has at most three characters. */
+int __concrex_prefix_length(const char *prefix);
 
 /* These return the number of characters produced, or -1. */
 int __concrex_print(FILE *stream, const char *format, va_list arguments);

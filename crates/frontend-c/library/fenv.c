@@ -1,5 +1,5 @@
 /*
- * <fenv.h>: rounding is to nearest and cannot be changed; no exception is ever raised.
+ * <fenv.h>: rounding is to nearest; other modes, and looking at exceptions, are not supported.
  */
 #include "concrex.h"
 
@@ -11,7 +11,11 @@ typedef struct {
 #define TO_NEAREST 0
 
 int fegetround(void) { return TO_NEAREST; }
-int fesetround(int mode) { return mode != TO_NEAREST; }
+int fesetround(int mode)
+{
+    if (mode != TO_NEAREST) __concrex_unsupported("rounding other than to nearest");
+    return 0;
+}
 
 static void clear(fenv_t *environment) { __concrex_fill(environment, 0, sizeof *environment); }
 
@@ -53,13 +57,13 @@ int feraiseexcept(int exceptions)
 
 int fetestexcept(int exceptions)
 {
-    (void)exceptions;
+    if (exceptions) __concrex_unsupported("looking at floating-point exceptions");
     return 0;
 }
 
 int fegetexceptflag(unsigned short *flags, int exceptions)
 {
-    (void)exceptions;
+    if (exceptions) __concrex_unsupported("looking at floating-point exceptions");
     *flags = 0;
     return 0;
 }

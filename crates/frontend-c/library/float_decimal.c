@@ -19,6 +19,12 @@ struct decimal {
     int scale;
 };
 
+/* There is always room for a limb; to say so makes it plain that nothing is written beyond. */
+static void append_limb(struct decimal *d, uint32_t limb)
+{
+    if (d->count < MOST_LIMBS) d->limbs[d->count++] = limb;
+}
+
 static void multiply(struct decimal *d, uint32_t factor)
 {
     uint64_t carry = 0;
@@ -27,7 +33,7 @@ static void multiply(struct decimal *d, uint32_t factor)
         d->limbs[i] = (uint32_t)(carry % LIMB_BASE);
         carry /= LIMB_BASE;
     }
-    if (carry != 0) d->limbs[d->count++] = (uint32_t)carry;
+    if (carry != 0) append_limb(d, (uint32_t)carry);
 }
 
 /* Multiplies by base^power in steps of base^step, the largest power of it that fits a limb. */
@@ -51,18 +57,15 @@ static void set(struct decimal *d, uint64_t mantissa, int exponent)
     if (mantissa == 0) exponent = 0;
     d->count = 0;
     for (; mantissa != 0; mantissa /= LIMB_BASE)
-        d->limbs[d->count++] = (uint32_t)(mantissa % LIMB_BASE);
+        append_limb(d, (uint32_t)(mantissa % LIMB_BASE));
     d->scale = exponent < 0 ? -exponent : 0;
     multiply_power(d, 2, exponent, 29);
     multiply_power(d, 5, -exponent, 12);
 }
 
-static uint32_t power_of_ten(int n)
-{
-    uint32_t power = 1;
-    for (; n > 0; n--) power *= 10;
-    return power;
-}
+/* The powers of ten that fit a limb. */
+static const uint32_t powers_of_ten[LIMB_DIGITS] = {1,      10,      100,      1000,     10000,
+                                                    100000, 1000000, 10000000, 100000000};
 
 /* The digit at a power of ten. */
 static int digit_at(const struct decimal *d, long long power)
@@ -70,25 +73,27 @@ static int digit_at(const struct decimal *d, long long power)
     long long index = power + d->scale;
     if (index < 0 || index >= (long long)d->count * LIMB_DIGITS) return 0;
     uint32_t limb = d->limbs[index / LIMB_DIGITS];
-    return (int)(limb / power_of_ten((int)(index % LIMB_DIGITS)) % 10);
+    return (int)(limb / powers_of_ten[index % LIMB_DIGITS] % 10);
 }
 
 /* The power of ten of the first digit; 0 for zero. */
 static int first_power(const struct decimal *d)
 {
     if (d->count == 0) return 0;
-    int digits = (d->count - 1) * LIMB_DIGITS;
-    for (uint32_t limb = d->limbs[d->count - 1]; limb != 0; limb /= 10) digits++;
-    return digits - 1 - d->scale;
+    int digits = 0;
+    uint32_t limb = d->limbs[d->count - 1];
+    while (digits < LIMB_DIGITS && limb >= powers_of_ten[digits]) digits++;
+    return (d->count - 1) * LIMB_DIGITS + digits - 1 - d->scale;
 }
 
 static void add_power_of_ten(struct decimal *d, int index)
 {
+    if (index < 0) return; /* it never is */
     int limb = index / LIMB_DIGITS;
-    while (d->count <= limb) d->limbs[d->count++] = 0;
-    uint32_t carry = power_of_ten(index % LIMB_DIGITS);
-    for (; carry != 0; limb++, carry = carry >= LIMB_BASE) {
-        if (limb == d->count) d->limbs[d->count++] = 0;
+    while (d->count <= limb && d->count < MOST_LIMBS) append_limb(d, 0);
+    uint32_t carry = powers_of_ten[index % LIMB_DIGITS];
+    for (; carry != 0 && limb < MOST_LIMBS; limb++, carry = carry >= LIMB_BASE) {
+        if (limb == d->count) append_limb(d, 0);
         carry += d->limbs[limb];
         d->limbs[limb] = carry % LIMB_BASE;
     }
@@ -149,7 +154,7 @@ static void write_scientific(struct sink *sink, const struct conversion *how,
     __concrex_sink_put(sink, upper ? 'E' : 'e');
     __concrex_sink_put(sink, exponent < 0 ? '-' : '+');
     for (int i = exponent_digits - 1; i >= 0; i--)
-        __concrex_sink_put(sink, (char)('0' + magnitude / (int)power_of_ten(i) % 10));
+        __concrex_sink_put(sink, (char)('0' + magnitude / (int)powers_of_ten[i] % 10));
     __concrex_sink_close_field(sink, how, sign, length);
 }
 
@@ -173,7 +178,7 @@ static void format_shorter(struct sink *sink, const struct conversion *how, stru
 void __concrex_format_decimal(struct sink *sink, const struct conversion *how,
                               struct binary_number number)
 {
-    struct decimal d;
+    struct decimal d = {.count = 0};
     const char *sign = __concrex_sign(how, number.negative);
     long long precision = how->precision < 0 ? 6 : how->precision;
     set(&d, number.mantissa, number.exponent);

@@ -10,7 +10,7 @@
 
 static long long padding(const struct conversion *how, const char *prefix, long long body_length)
 {
-    long long used = (long long)__concrex_length(prefix) + body_length;
+    long long used = (long long)__concrex_prefix_length(prefix) + body_length;
     return how->width > used ? how->width - used : 0;
 }
 
@@ -19,7 +19,7 @@ void __concrex_sink_open_field(struct sink *sink, const struct conversion *how, 
 {
     int missing = (int)padding(how, prefix, body_length);
     if (!how->left && !how->zero) __concrex_sink_repeat(sink, ' ', missing);
-    __concrex_sink_write(sink, prefix, __concrex_length(prefix));
+    __concrex_sink_write(sink, prefix, (size_t)__concrex_prefix_length(prefix));
     if (!how->left && how->zero) __concrex_sink_repeat(sink, '0', missing);
 }
 

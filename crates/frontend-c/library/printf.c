@@ -2,46 +2,9 @@
  * The formatting engine of the printf family. The public names are in printf_family.c, floating
  * point numbers in float_format.c and float_hex.c.
  */
-#include "concrex.h"
-
-enum length_modifier {
-    LENGTH_NONE,
-    LENGTH_CHAR,
-    LENGTH_SHORT,
-    LENGTH_LONG,
-    LENGTH_LONG_LONG,
-    LENGTH_MAX,
-    LENGTH_SIZE,
-    LENGTH_PTRDIFF,
-    LENGTH_LONG_DOUBLE
-};
-
-/* Where a width, a precision or the value itself comes from; positive numbers are positions. */
-enum { NO_ARGUMENT = -1, NEXT_ARGUMENT = 0 };
-
-/* A conversion specification as it is written. */
-struct specification {
-    struct conversion how;
-    int value_argument;
-    int width_argument;
-    int precision_argument;
-    const char *end; /* NULL if it is cut off, or its numbers are out of range */
-};
-
-/* A fetched argument; which member counts follows from the conversion. */
-struct value {
-    uintmax_t integer; /* sign-extended if signed */
-    double number;
-    long double extended;
-    void *pointer;
-};
+#include "formats.h"
 
 #define MOST_POSITIONS 64
-
-struct arguments {
-    va_list list;
-    struct value *positional; /* NULL if the format does not use positions */
-};
 
 /* ---- Output ---- */
 
@@ -66,7 +29,7 @@ void __concrex_sink_repeat(struct sink *sink, char c, int times)
 void __concrex_sink_field(struct sink *sink, const struct conversion *how, const char *prefix,
                           int zeros, const char *body, int body_length)
 {
-    int prefix_length = (int)__concrex_length(prefix);
+    int prefix_length = __concrex_prefix_length(prefix);
     int padding = how->width - prefix_length - body_length;
     padding = padding > zeros ? padding - zeros : 0;
     if (!how->left) __concrex_sink_repeat(sink, ' ', padding);
@@ -76,11 +39,19 @@ void __concrex_sink_field(struct sink *sink, const struct conversion *how, const
     if (how->left) __concrex_sink_repeat(sink, ' ', padding);
 }
 
+/* All of one size, so that it does not matter which of them is measured. */
+static const char signs[4][4] = {"-", "+", " ", ""};
+
 const char *__concrex_sign(const struct conversion *how, int negative)
 {
-    if (negative) return "-";
-    if (how->plus) return "+";
-    return how->space ? " " : "";
+    if (negative) return signs[0];
+    if (how->plus) return signs[1];
+    return how->space ? signs[2] : signs[3];
+}
+
+int __concrex_prefix_length(const char *prefix)
+{
+    return prefix[0] == '\0' ? 0 : prefix[1] == '\0' ? 1 : prefix[2] == '\0' ? 2 : 3;
 }
 
 /* ---- Reading a specification ---- */
@@ -305,7 +276,7 @@ static void format_integer(struct sink *sink, const struct conversion *how, uint
     int least = how->precision < 0 ? 1 : how->precision;
     if (how->letter == 'o' && how->alternate && least <= count) least = count + 1;
     if (how->precision < 0 && how->zero && !how->left) {
-        int room = how->width - (int)__concrex_length(prefix);
+        int room = how->width - __concrex_prefix_length(prefix);
         if (room > least) least = room;
     }
     int zeros = least > count ? least - count : 0;
@@ -453,9 +424,8 @@ static int format_error_text(struct sink *sink, const struct conversion *how, in
     return 0;
 }
 
-/* Fetches what the specification takes from the arguments and writes it. */
-static int format_one(struct sink *sink, struct specification *s, struct arguments *from,
-                      int error_number)
+int __concrex_format_one(struct sink *sink, struct specification *s, struct arguments *from,
+                         int error_number)
 {
     if (s->width_argument != NO_ARGUMENT) {
         int width = (int)argument(from, s->width_argument, 'd', LENGTH_NONE).integer;
@@ -475,6 +445,16 @@ static int format_one(struct sink *sink, struct specification *s, struct argumen
     return format_value(sink, &s->how, value);
 }
 
+int __concrex_print_end(const struct sink *sink)
+{
+    if (sink->failed) return -1;
+    if (sink->length > INT_MAX) {
+        errno = EOVERFLOW;
+        return -1;
+    }
+    return (int)sink->length;
+}
+
 static int format_all(struct sink *sink, const char *format, struct arguments *from)
 {
     int error_number = errno;
@@ -487,7 +467,7 @@ static int format_all(struct sink *sink, const char *format, struct arguments *f
 
         struct specification s = read_specification(format + 1);
         if (s.end == NULL) return -1;
-        int result = format_one(sink, &s, from, error_number);
+        int result = __concrex_format_one(sink, &s, from, error_number);
         if (result < 0) return -1;
         if (result > 0) {
             __concrex_check(0, "precondition", "unknown conversion in a printf format");
@@ -495,12 +475,7 @@ static int format_all(struct sink *sink, const char *format, struct arguments *f
         }
         format = s.end;
     }
-    if (sink->failed) return -1;
-    if (sink->length > INT_MAX) {
-        errno = EOVERFLOW;
-        return -1;
-    }
-    return (int)sink->length;
+    return __concrex_print_end(sink);
 }
 
 static int uses_positions(const char *format)
@@ -540,11 +515,18 @@ int __concrex_print(FILE *stream, const char *format, va_list list)
     return print(&sink, format, list);
 }
 
+void __concrex_sink_terminate(const struct sink *sink)
+{
+    size_t capacity = sink->capacity;
+    if (capacity > 0)
+        sink->buffer[sink->length < capacity ? sink->length : capacity - 1] = '\0';
+}
+
 int __concrex_print_to_buffer(char *buffer, size_t capacity, const char *format, va_list list)
 {
     struct sink sink = {.buffer = buffer, .capacity = capacity};
     int result = print(&sink, format, list);
-    if (capacity > 0) buffer[sink.length < capacity ? sink.length : capacity - 1] = '\0';
+    __concrex_sink_terminate(&sink);
     return result;
 }
 

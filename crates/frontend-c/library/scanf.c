@@ -4,31 +4,7 @@
  * As in glibc at most one character is given back, so that "0x" or "1e" is consumed whole even if
  * no digit follows.
  */
-#include "concrex.h"
-
-enum size_modifier {
-    SIZE_NONE,
-    SIZE_CHAR,
-    SIZE_SHORT,
-    SIZE_LONG,
-    SIZE_LONG_LONG,
-    SIZE_INTMAX,
-    SIZE_SIZE,
-    SIZE_PTRDIFF
-};
-
-enum outcome { CONVERTED, MISMATCH, INPUT_ENDED };
-
-/* One conversion specification. */
-struct directive {
-    int suppressed;
-    int position; /* of the argument, 0 for the next one */
-    int width;    /* 0 if there is none */
-    int allocates;
-    enum size_modifier size;
-    char letter;
-    const char *set; /* of the conversion [, from after the bracket */
-};
+#include "formats.h"
 
 /* ---- Input ---- */
 
@@ -57,7 +33,7 @@ void __concrex_source_unget(struct source *from, int c)
         from->text--;
 }
 
-static void skip_space(struct source *from)
+void __concrex_skip_space(struct source *from)
 {
     int c = __concrex_source_get(from);
     while (__concrex_is_space(c)) c = __concrex_source_get(from);
@@ -421,16 +397,20 @@ struct target {
     size_t capacity; /* of an allocation, which is replaced by a larger one when full */
 };
 
+static int is_wide(const struct directive *d)
+{
+    return d->size == SIZE_LONG || d->letter == 'S' || d->letter == 'C';
+}
+
 static struct target open_target(const struct directive *d, void *to)
 {
     struct target target = {NULL, NULL, 0, SIZE_MAX};
-    int is_wide = d->size == SIZE_LONG || d->letter == 'S' || d->letter == 'C';
     if (d->suppressed) return target;
     if (d->allocates) {
         target.capacity = 100;
-        to = malloc(target.capacity * (is_wide ? sizeof(wchar_t) : 1));
+        to = malloc(target.capacity * (is_wide(d) ? sizeof(wchar_t) : 1));
     }
-    if (is_wide)
+    if (is_wide(d))
         target.wide = to;
     else
         target.narrow = to;
@@ -489,12 +469,33 @@ static int accepts(const struct directive *d, int c)
     }
 }
 
+/* The usual case: characters that are stored where the caller says. */
+static enum outcome scan_narrow(struct source *from, const struct directive *d,
+                                unsigned int width, int is_text, char *to)
+{
+    unsigned int length = 0;
+    while (length < width) {
+        int c = __concrex_source_get(from);
+        if (c == EOF) break;
+        if (!accepts(d, c)) {
+            __concrex_source_unget(from, c);
+            break;
+        }
+        to[length++] = (char)c;
+    }
+    if (length == 0) return MISMATCH;
+    if (is_text) to[length] = '\0';
+    return CONVERTED;
+}
+
 static enum outcome scan_characters(struct source *from, const struct directive *d, void *to)
 {
     if (is_at_end(from)) return INPUT_ENDED;
     int is_text = d->letter != 'c' && d->letter != 'C';
     struct field field = open_field(from, d);
     if (!is_text && d->width == 0) field.remaining = 1;
+    if (!d->suppressed && !d->allocates && !is_wide(d))
+        return scan_narrow(from, d, field.remaining, is_text, to);
 
     int c = field_get(&field);
     if (!accepts(d, c)) {
@@ -511,7 +512,7 @@ static enum outcome scan_characters(struct source *from, const struct directive 
 
 /* ---- The engine ---- */
 
-static enum outcome scan_value(struct source *from, const struct directive *d, void *to)
+enum outcome __concrex_scan_value(struct source *from, const struct directive *d, void *to)
 {
     switch (d->letter) {
     case 'd':
@@ -520,7 +521,7 @@ static enum outcome scan_value(struct source *from, const struct directive *d, v
     case 'o':
     case 'x':
     case 'X':
-    case 'p': skip_space(from); return scan_integer(from, d, to);
+    case 'p': __concrex_skip_space(from); return scan_integer(from, d, to);
     case 'e':
     case 'E':
     case 'f':
@@ -528,9 +529,9 @@ static enum outcome scan_value(struct source *from, const struct directive *d, v
     case 'g':
     case 'G':
     case 'a':
-    case 'A': skip_space(from); return scan_number(from, d, to);
+    case 'A': __concrex_skip_space(from); return scan_number(from, d, to);
     case 's':
-    case 'S': skip_space(from); return scan_characters(from, d, to);
+    case 'S': __concrex_skip_space(from); return scan_characters(from, d, to);
     case 'c':
     case 'C':
     case '[': return scan_characters(from, d, to);
@@ -540,7 +541,7 @@ static enum outcome scan_value(struct source *from, const struct directive *d, v
     }
 }
 
-static enum outcome match_character(struct source *from, char wanted)
+enum outcome __concrex_match_character(struct source *from, char wanted)
 {
     int c = __concrex_source_get(from);
     if (c == EOF) return INPUT_ENDED;
@@ -572,22 +573,22 @@ static int scan(struct source *from, const char *format, struct pointers *pointe
     while (*format != '\0') {
         enum outcome outcome = CONVERTED;
         if (__concrex_is_space((unsigned char)*format)) {
-            skip_space(from);
+            __concrex_skip_space(from);
             format++;
         } else if (*format != '%') {
-            outcome = match_character(from, *format);
+            outcome = __concrex_match_character(from, *format);
             format++;
         } else {
             struct directive d;
             format = read_directive(format + 1, &d);
             if (d.letter == '%') {
-                skip_space(from);
-                outcome = match_character(from, '%');
+                __concrex_skip_space(from);
+                outcome = __concrex_match_character(from, '%');
             } else if (d.letter == 'n') {
                 void *to = take_pointer(pointers, &d);
                 if (!d.suppressed) store_integer(to, d.size, (unsigned long long)from->taken);
             } else {
-                outcome = scan_value(from, &d, take_pointer(pointers, &d));
+                outcome = __concrex_scan_value(from, &d, take_pointer(pointers, &d));
                 if (outcome == CONVERTED && !d.suppressed) converted++;
             }
         }

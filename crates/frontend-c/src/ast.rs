@@ -37,6 +37,8 @@ pub enum Item {
     Declaration(Declaration),
     /// Top-level `asm("…");`
     Asm(Span),
+    /// `#pragma weak` and the like, which change what names stand for.
+    Pragma(Span),
 }
 
 /// A function definition.
@@ -74,6 +76,8 @@ pub enum Declaration {
         specifiers: Specifiers,
         /// The declarators with their initialisers; none for `struct s { … };`.
         declarators: Vec<InitDeclarator>,
+        /// A contract right before it, which is that of a function it declares.
+        contract: Option<Contract>,
         /// The whole declaration.
         span: Span,
     },

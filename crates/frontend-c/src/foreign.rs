@@ -112,6 +112,21 @@ fn taken(
 }
 
 impl Lowerer {
+    /// Weak symbols that nobody defines are null, or not: nothing is said of programs that have some.
+    pub(crate) fn refuse_weak(&mut self) {
+        for (name, span) in self.weak_symbols() {
+            let mut procedures = self.program.procedures.iter();
+            let mut globals = self.program.globals.iter();
+            let is_missing = procedures.any(|one| *one.name == *name && one.edges.is_empty())
+                || globals
+                    .any(|one| *one.name == *name && one.origin == ir::GlobalOrigin::Undefined);
+            if is_missing {
+                let what = format!("the weak symbol `{name}`, which nobody defines");
+                self.unseen(span, &what);
+            }
+        }
+    }
+
     /// The functions that nobody defines.
     pub(crate) fn foreign(&mut self) -> HashMap<ProcedureId, Foreign> {
         let procedures = self.program.procedures();
@@ -136,6 +151,17 @@ impl Lowerer {
     fn does(&mut self, id: ProcedureId) -> Does {
         if let Some(what) = missing_from_library(&self.program, id) {
             return Does::Unsupported(what);
+        }
+        // Assembly and pragmas define functions, too.
+        if let Some(unseen) = self.program.unseen.first() {
+            let name = &self.program[id].name;
+            let what = format!("a call of `{name}` beside {}", unseen.what);
+            return Does::Unsupported(what.into());
+        }
+        if self.is_weak(&self.program[id].name) {
+            let name = &self.program[id].name;
+            let what = format!("the weak symbol `{name}`, which nobody defines");
+            return Does::Unsupported(what.into());
         }
         if self.never_returns(id) {
             return Does::End;

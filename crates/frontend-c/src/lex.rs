@@ -47,6 +47,8 @@ pub(crate) struct Tokens {
     pub(crate) contracts: Contracts,
     /// `#pragma pack`.
     pub(crate) packing: Packing,
+    /// Pragmas that change what names stand for.
+    pub(crate) naming: Vec<Span>,
 }
 
 /// Reads `text`. What stands before the first line marker is in the file `name`; files that are
@@ -181,6 +183,7 @@ impl<'t> Lexer<'t> {
                 names: Names::new(),
                 contracts: Contracts::default(),
                 packing: Packing::default(),
+                naming: Vec::new(),
             },
         }
     }
@@ -225,6 +228,10 @@ impl<'t> Lexer<'t> {
                 }
             }
             Directive::Pack(pack) => self.out.packing.change(self.out.tokens.len(), pack),
+            Directive::Naming => {
+                let span = self.span(extent);
+                self.out.naming.push(span);
+            }
             Directive::Other => {}
         }
     }

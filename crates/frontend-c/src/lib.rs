@@ -11,9 +11,11 @@ mod builder;
 mod compiler;
 mod entry;
 mod error;
+mod external;
 mod finish;
 mod fold;
 mod foreign;
+mod format;
 mod lex;
 mod library;
 mod link;
@@ -137,10 +139,12 @@ fn link(
             &lowerer.program.files,
         )));
     }
+    lowerer.refuse_weak();
     lowerer.link();
     let mut program = lowerer.program;
     sweep::sweep(&mut program);
     foreign::define_stubs(&mut program);
+    external::choose(&mut program);
     match ir::validate::validate(&program) {
         Ok(()) => Ok(program),
         Err(problems) => Err(LoadError::Internal(

@@ -1,9 +1,10 @@
 //! The library model: C of our own in `library/`, read when a program needs it.
 
 use crate::ast::Unit;
+use crate::format;
 use crate::lower::Lowerer;
 use crate::parse::parse;
-use ir::{DataModel, Origin, SourceMap};
+use ir::{DataModel, Origin, ProcedureId, SourceMap};
 use rustc_hash::FxHashMap;
 
 /// A file of the model, preprocessed for both data models.
@@ -23,7 +24,13 @@ pub(crate) struct Library {
     /// Which file defines a function or variable, of the files that are not linked in yet.
     waiting: FxHashMap<&'static str, usize>,
     linked: Vec<bool>,
+    /// Functions that are made for one format, by the general function and the format; none where there
+    /// is only the general one.
+    for_formats: FxHashMap<(String, Vec<u8>), Option<ProcedureId>>,
 }
+
+/// The file of the model with the declarations that functions for single formats need.
+const FORMATS: &str = "formats.c";
 
 impl Library {
     /// Takes out the file that defines a name.
@@ -42,17 +49,21 @@ impl Library {
 }
 
 impl LibraryFile {
-    fn parse(&self, files: &mut SourceMap, model: DataModel) -> Unit {
-        let text = match model {
+    fn text(&self, model: DataModel) -> &'static [u8] {
+        match model {
             DataModel::Lp64 => self.lp64,
             DataModel::Ilp32 => self.ilp32,
-        };
-        parse(
-            text,
-            &format!("<library>/{}", self.name),
-            files,
-            Origin::Library,
-        )
+        }
+    }
+
+    fn parse(&self, files: &mut SourceMap, model: DataModel) -> Unit {
+        self.parse_text(self.text(model), files)
+    }
+
+    /// Reads a text that stands in this file.
+    fn parse_text(&self, text: &[u8], files: &mut SourceMap) -> Unit {
+        let name = format!("<library>/{}", self.name);
+        parse(text, &name, files, Origin::Library)
     }
 }
 
@@ -63,6 +74,32 @@ impl Lowerer {
             let unit = file.parse(&mut self.program.files, self.program.data_model);
             self.add_unit_beside(unit, Origin::Library);
         }
+    }
+
+    /// The function that does what a function of the library does with one format.
+    pub(crate) fn function_for_format(
+        &mut self,
+        function: &str,
+        format: &[u8],
+    ) -> Option<ProcedureId> {
+        let key = (function.to_string(), format.to_vec());
+        if let Some(known) = self.library.for_formats.get(&key) {
+            return *known;
+        }
+        let name = format!("__concrex_{function}_{}", self.library.for_formats.len());
+        let made = format::specialised(function, format, &name)
+            .and_then(|text| self.define_for_format(&name, &text));
+        self.library.for_formats.insert(key, made);
+        made
+    }
+
+    fn define_for_format(&mut self, name: &str, text: &str) -> Option<ProcedureId> {
+        let file = FILES.iter().find(|file| file.name == FORMATS)?;
+        let declarations = file.text(self.program.data_model);
+        let text = [declarations, text.as_bytes()].concat();
+        let unit = file.parse_text(&text, &mut self.program.files);
+        self.add_unit_beside(unit, Origin::Library);
+        self.library_procedure(name)
     }
 }
 

@@ -6,10 +6,12 @@
 
 mod arith;
 mod atomic;
+mod attribute;
 mod bit_field;
 mod branch;
 mod builtin;
 mod call;
+mod complex;
 mod constant;
 mod convert;
 mod decl;
@@ -66,6 +68,10 @@ pub(crate) struct Lowerer {
     scheduled: Vec<ProcedureId>,
     pub(crate) errors: Vec<Diagnostic>,
     va_list: Option<Type>,
+    /// Functions and variables that may have no definition, and are null then.
+    weak: Vec<(Name, Span)>,
+    /// The complex types, by the types of their parts.
+    complex: Vec<(Type, ir::RecordId)>,
     next_tag: u32,
     pub(crate) library: Library,
     /// What the bodies lowered since the last look refer to.
@@ -105,6 +111,15 @@ impl Rvalue {
 }
 
 impl Lowerer {
+    /// The symbols that are declared to be weak, and where.
+    pub(crate) fn weak_symbols(&self) -> Vec<(Name, Span)> {
+        self.weak.clone()
+    }
+
+    pub(crate) fn is_weak(&self, name: &str) -> bool {
+        self.weak.iter().any(|(weak, _)| **weak == *name)
+    }
+
     pub(crate) fn new(model: DataModel, compiler: Compiler) -> Lowerer {
         let program = Program {
             data_model: model,
@@ -125,6 +140,8 @@ impl Lowerer {
             scheduled: Vec::new(),
             errors: Vec::new(),
             va_list: None,
+            complex: Vec::new(),
+            weak: Vec::new(),
             next_tag: 0,
             library: Library::default(),
             references: References::default(),

@@ -130,6 +130,9 @@ impl<'t> Parser<'t> {
             }
             self.function = None;
         }
+        let pragmas = self.tokens.naming.iter();
+        unit.items
+            .extend(pragmas.map(|span| crate::ast::Item::Pragma(*span)));
         unit
     }
 

@@ -10,6 +10,8 @@ pub(crate) struct Type {
     pub kind: Kind,
     pub is_const: bool,
     pub is_volatile: bool,
+    /// The alignment that a `typedef` gives it, more or less than its own.
+    pub align: Option<u64>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -221,6 +223,7 @@ impl Type {
             kind,
             is_const: false,
             is_volatile: false,
+            align: None,
         }
     }
 

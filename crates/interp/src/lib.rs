@@ -75,7 +75,9 @@ mod violation;
 mod word;
 
 pub use environment::{Environment, Host, InputRequest, RecordedInput, Recording, Scripted};
-pub use observe::{Branches, Comparison, Comparisons, Coverage, Observed, Reached};
+pub use observe::{
+    Branches, Comparison, Comparisons, Coverage, Extents, Observed, Reached, Writes,
+};
 pub use outcome::{Frame, InputPoint, Limit, Limits, Note, Outcome, Position, Violation};
 pub use prepare::Interpreter;
 pub use state::State;

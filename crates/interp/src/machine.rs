@@ -98,6 +98,7 @@ impl<'a> Machine<'a> {
             Observed::Comparisons(comparisons) => window.run(*comparisons),
             Observed::Reached(reached) => window.run(*reached),
             Observed::Branches(branches) => window.run(*branches),
+            Observed::Extents(extents) => window.run(*extents),
         };
         let (pc, steps) = (window.pc as u32, window.steps);
         self.state.steps = steps;

@@ -9,6 +9,7 @@ use crate::memory::{Loaded, Memory};
 use crate::prepare::Interpreter;
 use crate::state::Activation;
 use ir::{EdgeId, Origin, ProcedureId, Program};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// How many counters there are: of branches of the user's code, of others, and of distances between
@@ -30,11 +31,17 @@ pub(crate) trait Observer {
     /// Whether it wants to know of comparisons.
     const COMPARES: bool;
 
+    /// Whether it wants to know of accesses that may write.
+    const ACCESSES: bool = false;
+
     /// A branch to the target was taken or not.
     fn branch(&mut self, at: usize, taken: bool, target: u32);
 
     /// Two numbers are compared.
     fn compare(&mut self, at: usize, left: u64, right: u64);
+
+    /// So many bytes are written at an address of an object, or are about to be.
+    fn access(&mut self, _at: usize, _memory: &Memory, _to: (u64, u64), _size: u64) {}
 }
 
 /// Nobody watches.
@@ -60,6 +67,8 @@ pub enum Observed<'a> {
     Reached(&'a mut Reached),
     /// Keeps which branches were taken.
     Branches(&'a mut Branches),
+    /// Keeps how far into objects was written.
+    Extents(&'a mut Extents),
 }
 
 /// How often each side of each branch was taken, and how near the operands of comparisons came.
@@ -357,6 +366,73 @@ impl Observer for Branches {
     fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
 }
 
+/// How far into objects each operation wrote, and which branches were taken.
+///
+/// Operations of the library are told apart by the place of the user's code that they were called from.
+#[derive(Clone, Debug, Default)]
+pub struct Extents {
+    frame: Counters,
+    /// The branches that were taken.
+    pub branches: Branches,
+    furthest: FxHashMap<Writes, u64>,
+}
+
+/// What one operation writes to objects of one size.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Writes {
+    routine: u32,
+    at: u32,
+    /// The size of the objects, in bytes.
+    pub room: u64,
+}
+
+impl Extents {
+    /// How far into objects of one size each operation wrote.
+    pub fn furthest(&self) -> impl Iterator<Item = (Writes, u64)> {
+        self.furthest.iter().map(|(writes, end)| (*writes, *end))
+    }
+
+    /// How far an operation wrote.
+    pub fn end_of(&self, writes: Writes) -> u64 {
+        self.furthest.get(&writes).copied().unwrap_or(0)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.furthest.clear();
+        self.branches = Branches::default();
+    }
+}
+
+impl Observer for Extents {
+    const COMPARES: bool = false;
+    const ACCESSES: bool = true;
+
+    #[inline(always)]
+    fn branch(&mut self, at: usize, taken: bool, target: u32) {
+        self.branches.branch(at, taken, target);
+    }
+
+    #[inline(always)]
+    fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
+
+    fn access(&mut self, at: usize, memory: &Memory, (address, object): (u64, u64), size: u64) {
+        let Some((_, object)) = memory.provenance(object) else {
+            return;
+        };
+        let writes = Writes {
+            routine: self.frame.first,
+            at: at as u32,
+            room: object.size,
+        };
+        let end = address.wrapping_sub(object.base).wrapping_add(size);
+        // One that begins before its object has not gone far.
+        let end = if end > object.size { 0 } else { end };
+        let furthest = self.furthest.entry(writes).or_default();
+        *furthest = end.max(*furthest);
+    }
+}
+
 impl Observed<'_> {
     /// The innermost frame goes on.
     pub(crate) fn enter(&mut self, program: &Program, frames: &[Activation]) {
@@ -367,6 +443,10 @@ impl Observed<'_> {
             Observed::Reached(reached) => reached.enter(frames),
             Observed::Branches(branches) => {
                 branches.routine = frames.last().map_or(0, |frame| frame.routine);
+            }
+            Observed::Extents(extents) => {
+                extents.frame = counters(program, frames);
+                extents.branches.routine = frames.last().map_or(0, |frame| frame.routine);
             }
         }
     }

@@ -109,7 +109,9 @@ fn name_of(program: &Program, object: &Object) -> String {
             let global = &program[id];
             match global.origin {
                 GlobalOrigin::StringLiteral => "a string literal".to_string(),
-                GlobalOrigin::Variable | GlobalOrigin::Undefined => format!("`{}`", global.name),
+                GlobalOrigin::Variable | GlobalOrigin::Undefined | GlobalOrigin::Chosen => {
+                    format!("`{}`", global.name)
+                }
             }
         }
         Maker::Procedure(id) => format!("the function `{}`", program[id].name),

@@ -31,9 +31,9 @@ pub use op::{
     Signature, Source, SourceKind, Storage, Target,
 };
 pub use program::{
-    Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Foreign, Global, GlobalId, GlobalOrigin,
-    Local, LocalId, LocalRole, Location, Mutability, Pace, Procedure, ProcedureId, Program, Start,
-    Unsupported, Visibility,
+    CHOOSE_VARIABLES, Caller, ContractText, Datum, DatumValue, Edge, EdgeId, Foreign, Global,
+    GlobalId, GlobalOrigin, Local, LocalId, LocalRole, Location, Mutability, Pace, Procedure,
+    ProcedureId, Program, Start, Unsupported, Visibility,
 };
 pub use scalar::{Const, FloatKind, Scalar, Width};
 pub use source::{FileId, Origin, SourceFile, SourceMap, Span};

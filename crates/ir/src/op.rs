@@ -59,8 +59,8 @@ pub enum Op {
     Free(Expr),
     /// The life of a stack object ends; nothing happens if the local was never set.
     EndScope(LocalId),
-    /// The stack object whose address the local holds has its value for good: a constant that
-    /// has been initialised.
+    /// The object whose address the local holds has its value for good: a constant that has been
+    /// initialised.
     Protect(LocalId),
     /// Something about the object that an address points into, as an integer of the width of an
     /// address.
@@ -361,6 +361,8 @@ pub enum SourceKind {
     Nondet,
     /// A parameter of the entry procedure.
     Parameter,
+    /// A number in a variable that nobody defines, at the byte that the index says.
+    Variable,
     /// The next byte of standard input.
     Stdin,
     /// How many arguments the program was given, with its own name.
@@ -389,6 +391,7 @@ impl SourceKind {
         match self {
             SourceKind::Nondet => "nondet",
             SourceKind::Parameter => "parameter",
+            SourceKind::Variable => "variable",
             SourceKind::Stdin => "stdin",
             SourceKind::ArgumentCount => "argument-count",
             SourceKind::Argument => "argument",

@@ -60,6 +60,10 @@ pub struct Program {
     pub causes: Vec<(Span, ProcedureId, EdgeId)>,
 }
 
+/// The procedure that lets the environment choose what is in the variables that nobody defines
+/// ([`GlobalOrigin::Chosen`]). It takes and gives nothing; the start of the program calls it first.
+pub const CHOOSE_VARIABLES: &str = "<variables>";
+
 /// What is assumed of a function that nobody defines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foreign {
@@ -152,6 +156,8 @@ pub enum GlobalOrigin {
     StringLiteral,
     /// Declared, but defined nowhere: its contents are unknown.
     Undefined,
+    /// Declared, but defined nowhere: the environment chooses at the start what it holds.
+    Chosen,
 }
 
 /// An initialised part of a global.

@@ -91,6 +91,7 @@ impl Proof<'_> {
             leftovers: verdict::Leftovers::default(),
             assumed: Vec::new(),
             ensures: Vec::new(),
+            requires: Vec::new(),
         }
     }
 

@@ -9,6 +9,7 @@
 mod functions;
 mod guard;
 mod surroundings;
+mod variables;
 mod vocabulary;
 
 pub(crate) use functions::{MENTIONED, RULE, chosen_value, lost_type};
@@ -16,9 +17,8 @@ pub(crate) use guard::REFUSED;
 pub(crate) use vocabulary::{SANITIZER_ONLY, TYPES, WIDE};
 
 use crate::world::World;
-use ir::Foreign;
+use ir::Program;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The file and what the linker must know.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,19 +46,21 @@ pub(crate) enum Caller {
 pub(crate) const PROVIDE: &str = "concrex_provide";
 
 impl Environment {
-    /// The environment for a program that mentions these identifiers, and defines some of them; others
-    /// are functions that nobody defines.
-    pub(crate) fn of<'a>(
+    /// The environment for a program that mentions these identifiers, and defines some of them.
+    pub(crate) fn of(
         world: &World<'_>,
-        foreign: impl Iterator<Item = (&'a Arc<str>, &'a Foreign)>,
+        program: &Program,
         mentioned: &BTreeSet<&str>,
         defined: &BTreeSet<&str>,
         caller: Caller,
     ) -> Result<Environment, Unprovidable> {
         let mut environment = Environment::default();
         vocabulary::define(&mut environment, world, mentioned);
-        functions::define(&mut environment, world, mentioned);
+        functions::define(&mut environment, world, program, mentioned);
+        let foreign = program.undefined.iter();
+        let foreign = foreign.filter(|(name, _)| mentioned.contains(&***name));
         functions::define_foreign(&mut environment, world, foreign);
+        variables::define(&mut environment, world, program);
         guard::define(&mut environment, world.giving, mentioned, defined);
         surroundings::define(&mut environment, world, caller)?;
         if !environment.text.is_empty() {
@@ -98,7 +100,7 @@ fn includes(text: &str) -> String {
         ("fcntl.h", &["O_CREAT"]),
         ("stdio.h", &[""]),
         ("stdlib.h", &[""]),
-        ("string.h", &["strchr", "strcspn", "strstr"]),
+        ("string.h", &["memcpy", "strchr", "strcspn", "strstr"]),
         ("sys/stat.h", &["mkdir"]),
         ("sys/time.h", &["timeval"]),
         ("time.h", &["time_t", "clock_t", "timespec"]),

@@ -3,7 +3,7 @@
 use crate::caller::{Style, Surroundings, caller};
 use crate::environment::{Caller, Environment, TYPES, Unprovidable, WIDE, lost_type};
 use crate::freestanding;
-use crate::planted::{Planted, Watch, planted};
+use crate::planted::{Planted, Watch, planted, required_declarations};
 use crate::world::World;
 use ir::{DataModel, Origin, Program};
 use std::borrow::Cow;
@@ -70,11 +70,10 @@ impl Harness {
         let texts = texts(counterexample, program);
         let mentioned = mentioned(&texts, program);
         let defined = defined(program);
-        let foreign = program.undefined.iter();
-        let foreign = foreign.filter(|(name, _)| mentioned.contains(&***name));
-        let environment = Environment::of(world, foreign, &mentioned, &defined, by)?;
+        let environment = Environment::of(world, program, &mentioned, &defined, by)?;
         let mut declarations = missing_declarations(world, &mentioned, &texts);
         declarations.push_str(watch.map_or("", Watch::declarations));
+        declarations.push_str(&required_declarations(counterexample));
         let planted = planted(counterexample, watch)?;
         let surroundings = match environment.has_surroundings() {
             true => Surroundings::Provided,

@@ -5,7 +5,7 @@ mod others;
 use crate::caller::VIOLATED;
 use crate::diagnostic::{Place, names_place_first, names_place_somewhere};
 use crate::freestanding;
-use crate::planted::Watch;
+use crate::planted::{REQUIRED, Watch};
 use ir::ClaimKind;
 use std::fmt::{self, Write};
 use verdict::Counterexample;
@@ -80,6 +80,12 @@ impl Means {
         if kind == ClaimKind::Postcondition && !counterexample.ensures.is_empty() {
             let means = Means::new(Tool::Plain, Place::Unnamed, &[VIOLATED]);
             return Some(means.with(counterexample.leftovers.fill));
+        }
+        if kind == ClaimKind::Precondition && !counterexample.requires.is_empty() {
+            let mut requires = counterexample.requires.iter();
+            let means = Means::new(ADDRESS, Place::Somewhere, &[REQUIRED]);
+            let means = means.with(counterexample.leftovers.fill);
+            return requires.all(|it| it.planted.is_some()).then_some(means);
         }
         let (tool, marks): (Tool, &'static [&'static str]) = match kind {
             ClaimKind::Assertion => (ADDRESS, &["Assertion", "assertion violated"]),

@@ -72,6 +72,8 @@ enum EditKind {
     Initialise { name: String, value: String },
     /// Puts a look around an expression, or a signal behind a label.
     Watch(Watch),
+    /// Puts statements where the body of a function begins.
+    Begin(String),
 }
 
 /// The files that have to be changed for a counterexample.
@@ -82,6 +84,7 @@ pub(crate) fn planted(
     let variables = counterexample.leftovers.variables.iter();
     let mut edits: Vec<Edit> = variables.map(initialiser).collect();
     edits.extend(watch.map(|watch| watched(counterexample, watch)));
+    edits.extend(required(counterexample));
     // The last comes first, so that the places of the others stay as they are.
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.line, edit.columns)));
     let mut planted = Vec::new();
@@ -138,9 +141,77 @@ fn watched(counterexample: &Counterexample, watch: Watch) -> Edit {
     }
 }
 
+/// What is said of a precondition that does not hold.
+pub(crate) const REQUIRED: &str = "precondition violated";
+
+/// What stands before a program in which preconditions are checked.
+pub(crate) fn required_declarations(counterexample: &Counterexample) -> String {
+    let mut planted = counterexample
+        .requires
+        .iter()
+        .filter_map(|it| it.planted.as_ref());
+    match planted.next() {
+        None => String::new(),
+        Some(first) => format!(
+            "{}\nextern int dprintf(int file, const char *format, ...);\n\
+             static void concrex_required(const char *text)\n\
+             {{\n    dprintf(2, \"concrex: {REQUIRED}: %s\\n\", text);\n    __builtin_abort();\n}}\n",
+            first.support
+        ),
+    }
+}
+
+/// The checks of what functions require, where they begin.
+fn required(counterexample: &Counterexample) -> impl Iterator<Item = Edit> {
+    let requires = counterexample.requires.iter();
+    requires.filter_map(|precondition| {
+        let planted = precondition.planted.as_ref()?;
+        let text = literal::string(precondition.text.as_bytes());
+        let code = format!(
+            " {{ {} if (!({})) concrex_required({text}); }}",
+            planted.before, planted.holds
+        );
+        Some(Edit {
+            file: Path::new(&planted.file).to_path_buf(),
+            line: planted.line,
+            columns: (planted.column, planted.column),
+            // The lines of the program keep their numbers.
+            kind: EditKind::Begin(code.replace('\n', " ")),
+        })
+    })
+}
+
+/// Where the body of a function begins whose name stands at a place: the line and the column behind its
+/// brace.
+fn beginning(lines: &[String], line: usize, column: usize) -> Option<(usize, usize)> {
+    let mut open = 0u32;
+    for (index, text) in lines.iter().enumerate().skip(line) {
+        let from = if index == line { column } else { 0 };
+        for (at, letter) in text.get(from..)?.char_indices() {
+            match letter {
+                '(' => open += 1,
+                ')' => open = open.checked_sub(1)?,
+                '{' if open == 0 => return Some((index, from + at + 1)),
+                // A declaration, or what is no function at all.
+                ';' | '}' | '=' | '"' if open == 0 => return None,
+                _ => {}
+            }
+        }
+    }
+    None
+}
+
 impl Edit {
     /// Changes the line of a file, if it is there and as expected.
     fn apply(&self, original: &Path, lines: &mut [String]) -> Option<()> {
+        if let EditKind::Begin(code) = &self.kind {
+            let at = lines::find(original, lines, &self.file, self.line);
+            let column = self.columns.0.checked_sub(1)? as usize;
+            let mut found = at.into_iter();
+            let (index, column) = found.find_map(|index| beginning(lines, index, column))?;
+            lines.get_mut(index)?.insert_str(column, code);
+            return Some(());
+        }
         let at = lines::find(original, lines, &self.file, self.line);
         let changed = at
             .into_iter()
@@ -164,6 +235,7 @@ impl Edit {
                 let behind = at + label(line.get(at..)?)?;
                 (behind, behind, signal(line.get(behind..)?).to_string())
             }
+            EditKind::Begin(_) => return None,
             EditKind::Watch(watch) => {
                 let end = end()?;
                 (at, end, watch.around(line.get(at..end)?)?)
@@ -178,7 +250,9 @@ impl Edit {
             EditKind::Initialise { name, .. } => format!(
                 "the value of `{name}`, which nothing initialises, cannot be chosen in `{file}`"
             ),
-            EditKind::Watch(_) => format!("line {} of `{file}` cannot be changed", self.line),
+            EditKind::Watch(_) | EditKind::Begin(_) => {
+                format!("line {} of `{file}` cannot be changed", self.line)
+            }
         })
     }
 }

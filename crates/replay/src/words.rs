@@ -37,6 +37,9 @@ fn words(counterexample: &Counterexample) -> Vec<String> {
     for global in &counterexample.globals {
         lines.push(heap.global(global));
     }
+    let is_variable = |input: &&Input| input.kind == ir::SourceKind::Variable;
+    let variables = counterexample.inputs.iter().filter(is_variable);
+    lines.extend(variables.map(|input| format!("{} = {}", input.name, input.readable())));
     let world = World::of(counterexample);
     lines.extend(heap.shared_objects());
     lines.extend(surroundings(&world));

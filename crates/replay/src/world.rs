@@ -11,6 +11,8 @@ pub(crate) struct World<'a> {
     /// nondeterministic functions and those that the program only declares. One answer may be given
     /// several times in a row ([`Input::times`]).
     pub(crate) functions: BTreeMap<&'a str, Vec<&'a Input>>,
+    /// The numbers in variables that nobody defines, by the names of the inputs.
+    pub(crate) held: BTreeMap<&'a str, u128>,
     /// Functions whose values nobody recorded: each run chooses them by a rule, and they are among
     /// [`World::functions`] without an answer.
     pub(crate) chosen: Vec<Chosen>,
@@ -75,6 +77,9 @@ impl<'a> World<'a> {
         let name = dynamic.unwrap_or(input.name.as_bytes());
         match input.kind {
             SourceKind::Parameter => {}
+            SourceKind::Variable => {
+                self.held.insert(&input.name, input.value);
+            }
             SourceKind::Nondet => self.functions.entry(&input.name).or_default().push(input),
             SourceKind::Stdin => {
                 let bytes = self.stdin.get_or_insert_default();

@@ -80,9 +80,12 @@ impl<'a> Terminal<'a> {
 
     /// The whole report: each refuted claim, the claims that stay open, and the summary.
     pub fn report(&self, report: &Report) -> String {
-        let failures = report.claims.iter().filter_map(Failure::of);
+        let mut failures: Vec<Failure<'_>> = report.claims.iter().filter_map(Failure::of).collect();
+        // Reading what an unchecked `scanf` did not set is the least of a program's problems.
+        failures.sort_by_key(|failure| failure.kind == ClaimKind::Uninitialised);
         let mut text: String = failures
-            .map(|failure| self.failure(&failure) + "\n\n")
+            .iter()
+            .map(|failure| self.failure(failure) + "\n\n")
             .collect();
         text.push_str(&self.open_claims(report));
         text.push_str(&self.summary(report));

@@ -26,6 +26,10 @@ pub enum Assumption {
     /// These functions, which nobody defines, return, and change nothing but what their arguments
     /// point to.
     Undefined(Vec<Arc<str>>),
+    /// Executions end where a precondition of a called function does not hold.
+    Preconditions,
+    /// These functions do what their contracts say.
+    Contracts(Vec<Arc<str>>),
     /// The stack holds so many calls of recursive procedures inside each other.
     Stack(u64),
 }
@@ -72,6 +76,13 @@ impl fmt::Display for Assumption {
                     enumerated(names)
                 )
             }
+            Assumption::Preconditions => {
+                f.write_str("that executions end where a precondition does not hold")
+            }
+            Assumption::Contracts(names) => match &names[..] {
+                [name] => write!(f, "that `{name}` does what its contract says"),
+                _ => write!(f, "that {} do what their contracts say", enumerated(names)),
+            },
             Assumption::Stack(depth) => write!(
                 f,
                 "that the stack holds {depth} calls of recursive methods inside each other"

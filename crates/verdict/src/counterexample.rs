@@ -44,6 +44,36 @@ pub struct Counterexample {
     /// What must hold after the call; the first that does not is the violation.
     #[serde(default)]
     pub ensures: Vec<Postcondition>,
+    /// What called functions require at the claimed place, if it is such a claim.
+    #[serde(default)]
+    pub requires: Vec<Precondition>,
+}
+
+/// A precondition of a called function.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Precondition {
+    /// As the user wrote it.
+    pub text: String,
+    /// The code that checks it, if there is such code.
+    #[serde(default)]
+    pub planted: Option<Planted>,
+}
+
+/// Code of C that is planted where a function begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Planted {
+    /// The file that defines the function.
+    pub file: String,
+    /// Where the name of the function is in it.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+    /// Definitions that the code needs, the same for all of a file.
+    pub support: String,
+    /// Statements over the parameters.
+    pub before: String,
+    /// An expression, evaluated after that: zero if the precondition does not hold.
+    pub holds: String,
 }
 
 /// A postcondition of the function that is called, as code: of C over its parameters and `result`,

@@ -87,6 +87,7 @@ by_name!(
 const SOURCE_KINDS: &[SourceKind] = &[
     SourceKind::Nondet,
     SourceKind::Parameter,
+    SourceKind::Variable,
     SourceKind::Stdin,
     SourceKind::ArgumentCount,
     SourceKind::Argument,

@@ -66,6 +66,10 @@ pub enum Bound {
     Lines(u32),
     /// States whose abstraction was visited were not followed.
     AbstractMatching,
+    /// Executions with at most so many objects of each class.
+    Objects(u32),
+    /// Executions with at most so many calls of one procedure inside each other.
+    Calls(u32),
     /// The environment does no more than this.
     Environment(Arc<str>),
 }

@@ -58,6 +58,9 @@ pub(crate) fn refuted(report: &Value) -> impl Iterator<Item = &Value> {
     claims.filter(|claim| claim["status"] == "refuted")
 }
 
+/// How long a program is checked that is not settled yet.
+const TIME_OF_OPEN: &str = "5s";
+
 impl Expectation {
     /// Reads the comments of a file.
     pub(crate) fn read(file: &Path) -> Result<Expectation, String> {
@@ -67,7 +70,7 @@ impl Expectation {
         let (mut exit, mut stdout, mut sanitizer_sees) = (0, Vec::new(), false);
         let (mut options, mut foreign) = (Vec::new(), false);
         let mut replay = Vec::new();
-        let mut is_open = false;
+        let (mut is_open, mut time) = (false, None);
         for (index, line) in text.lines().enumerate() {
             let Some((directive, value)) = directive(line) else {
                 continue;
@@ -85,13 +88,21 @@ impl Expectation {
                 }
                 ("property", value) => options.push(format!("--property={value}")),
                 ("open", _) => is_open = true,
-                ("time", value) => options.push(format!("--time={value}")),
+                ("time", value) => time = Some(value.to_string()),
                 ("entry", value) => options.push(format!("--entry={value}")),
                 ("assume", value) => options.push(format!("--assume={value}")),
                 ("replay", value) => replay.extend(value.split(" or ").map(str::to_string)),
                 ("sanitizer", value) => sanitizer_sees = !value.starts_with("none"),
                 _ => {}
             }
+        }
+        // What may stay unknown uses up all of its time, and must not be wrong in less of it.
+        if let Some(time) = if is_open {
+            Some(TIME_OF_OPEN.to_string())
+        } else {
+            time
+        } {
+            options.push(format!("--time={time}"));
         }
         let verdict = verdict.ok_or("no comment says what to expect")?;
         // Few machines can link programs of another data model.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ir::{
-    ArrayParts, FieldRef, FloatKind, GlobalId, GlobalOrigin, LocalId, Origin, RecordId, Sign, Type,
-    TypeId,
+    ArrayParts, FieldRef, FloatKind, Global, GlobalId, GlobalOrigin, LocalId, Origin, RecordId,
+    Sign, Type, TypeId, Visibility,
 };
 
 use super::invariants::THIS;
@@ -208,11 +208,25 @@ impl Resolver<'_> {
     fn global(&self, name: &str) -> Option<(GlobalId, TypeId)> {
         let class = self.procedure.name.rsplit_once('.').map(|(class, _)| class);
         let of_class = class.map(|class| format!("{class}.{name}"));
-        let found = self.program.globals.iter().position(|global| {
-            let is_named = &*global.name == name || Some(&*global.name) == of_class.as_deref();
-            is_named && global.origin != GlobalOrigin::StringLiteral
-        })?;
-        Some((GlobalId(found as u32), self.program.globals[found].ty))
+        let globals = self.program.globals.iter().enumerate();
+        let named: Vec<(usize, &Global)> = globals
+            .filter(|(_, global)| {
+                let is_named = &*global.name == name || Some(&*global.name) == of_class.as_deref();
+                is_named
+                    && global.origin != GlobalOrigin::StringLiteral
+                    && global.visibility != Visibility::Block
+            })
+            .collect();
+        let of_file = |global: &Global| {
+            global.visibility == Visibility::File && global.span.file == self.procedure.span.file
+        };
+        let of_all = |global: &Global| global.visibility == Visibility::Everywhere;
+        // Of several that headers define for their own files, nobody knows which is meant.
+        let only = named.first().filter(|_| named.len() == 1);
+        let mut found = named.iter().filter(|(_, global)| of_file(global));
+        let mut others = named.iter().filter(|(_, global)| of_all(global));
+        let (found, global) = found.next().or_else(|| others.next()).or(only)?;
+        Some((GlobalId(*found as u32), global.ty))
     }
 
     /// `Class.field`.

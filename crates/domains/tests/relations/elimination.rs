@@ -206,7 +206,10 @@ proptest! {
 
         let mut after = left.clone();
         after.assign(Var(var as u32), &probe);
-        prop_assert!(is_within(after.range(&Linear::var(Var(var as u32))), one));
+        // Without the old value, tightening may see that no integers were left.
+        prop_assert!(
+            after.is_bottom() || is_within(after.range(&Linear::var(Var(var as u32))), one)
+        );
 
         let mut both = left.clone();
         both.meet(&right);

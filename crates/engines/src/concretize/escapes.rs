@@ -9,8 +9,8 @@ use super::passing::{Passing, passing};
 use super::search::{Progress, Repeated, Search};
 use super::walk::Walker;
 use ir::{
-    BinaryOp, CastOp, ClaimKind, ClaimSet, DatumValue, EdgeId, Expr, Global, Op, Origin, Program,
-    Scalar,
+    BinaryOp, CastOp, ClaimKind, ClaimSet, DatumValue, EdgeId, Expr, Global, GlobalOrigin, Op,
+    Origin, Program, Scalar,
 };
 use verdict::{Gap, Place};
 
@@ -82,7 +82,8 @@ impl Escapes {
         if let Some(known) = &self.decided {
             return known.clone();
         }
-        if let Some(gap) = observed_addresses(walker.program()) {
+        let program = walker.program();
+        if let Some(gap) = undefined_contents(program).or_else(|| observed_addresses(program)) {
             self.decided = Some(Some(gap.clone()));
             return Some(gap);
         }
@@ -94,6 +95,15 @@ impl Escapes {
         self.decided = Some(found.clone());
         found
     }
+}
+
+/// A variable that nobody defines, and whose contents are not chosen: no path leads through an access to
+/// it, though executions do.
+fn undefined_contents(program: &Program) -> Option<Gap> {
+    let mut globals = program.globals.iter();
+    let found = globals.find(|global| global.origin == GlobalOrigin::Undefined)?;
+    let what = format!("the contents of `{}`, which is not defined", found.name);
+    Some(Gap::Unsupported(Place::of(found.span), what.into()))
 }
 
 /// Where a program may tell at which addresses its objects lie. A path's formula places them one after

@@ -5,12 +5,13 @@
 //! model need not be asked again, however many iterations that takes (`repeat`).
 
 use super::driver::Driver;
-use super::model::{Course, Key, Look};
+use super::model::{Course, Key, Look, Way};
 use super::repeat::{Reason, Repetition};
 use super::word::{Answer, Word};
 use crate::limits::tuning::{
-    CHANGES_PROBED, ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_EXPANSIONS, RANK_OF_LINES,
-    RANK_OF_MIXTURES, RANK_OF_NEWS, RANK_OF_PROBES, RANK_OF_WALKS,
+    CHANGES_PROBED, ITERATIONS_THAT_TELL_APART, LONGEST_CYCLE, RANK_OF_ALTERNATIVES,
+    RANK_OF_EXPANSIONS, RANK_OF_LINES, RANK_OF_MIXTURES, RANK_OF_NEWS, RANK_OF_PROBES,
+    RANK_OF_WALKS,
 };
 use interp::State;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,12 +34,24 @@ enum Job {
     Lines(State, Word, Key),
     /// Repeat answers.
     Repeat(Box<Repetition>),
+    /// Follow an execution with answers that take the same courses as others.
+    Alternatives(Box<Alternatives>),
     /// Repeat answers together that lead back to an abstract state.
     Mix(State, Word, (Key, Courses), Vec<Answer>),
     /// Execute with any few answers.
     Probe(State, Word),
     /// Repeat answers, looking after each iteration.
     Walk(Box<Repetition>),
+}
+
+/// Answers to an execution that take the same courses as others, which were followed.
+struct Alternatives {
+    state: State,
+    word: Word,
+    key: (Key, Courses),
+    ways: Vec<Way>,
+    /// The answers that lead back to the abstract state, as far as that is known.
+    returning: Vec<Answer>,
 }
 
 /// One answer for each course that executions in an abstract state take.
@@ -114,6 +127,7 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         match job {
             Job::Expand(node) => self.expand(*node),
             Job::Lines(state, word, key) => self.follow_lines(&state, &word, key),
+            Job::Alternatives(alternatives) => self.follow_alternatives(*alternatives),
             Job::Mix(state, word, key, answers) => self.mix(&state, &word, &key, &answers),
             Job::Probe(state, word) => self.probe(&state, &word),
             Job::Walk(repetition) => repetition.walk(self),
@@ -191,8 +205,8 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         self.jobs.insert((rank, self.added), job);
     }
 
-    /// Follows an execution with each answer. Those that lead back to its abstract state may make a
-    /// difference later, if they are given often enough, or together.
+    /// Follows an execution with one answer for each course, and with the others later. Those that lead back to its
+    /// abstract state may make a difference later, if they are given often enough, or together.
     fn expand(&mut self, node: Node) {
         self.driver.counters.questions += 1;
         let Node { state, word, look } = node;
@@ -200,29 +214,67 @@ impl<'s, 'a, 'd, 'p> Search<'s, 'a, 'd, 'p> {
         let courses_of_key: Courses = look.representatives().into();
         let mut courses: FxHashSet<Course> = FxHashSet::default();
         let mut returning: Vec<Answer> = Vec::new();
+        let mut others: Vec<Way> = Vec::new();
         for way in look.ways {
-            let Some(next) = way.state else { continue };
-            let answers: Arc<[Answer]> = Arc::new([way.answer.clone()]);
-            let after = word.and(key, answers.clone(), 1);
-            let reason = match courses.insert(way.course) {
-                true => Reason::Cycle,
-                false => Reason::Alternative,
-            };
-            if self.arrive(next, after, reason) == Some(key) {
-                returning.push(way.answer);
+            match courses.insert(way.course) {
+                true => self.take(way, (&word, key), Reason::Cycle, &mut returning),
+                false => others.push(way),
             }
             if self.driver.has_to_stop().is_some() {
                 return;
             }
         }
-        if returning.len() > 1 && self.mixed.insert(key) {
-            let (state, word, key) = (state.clone(), word.clone(), (key, courses_of_key));
-            self.add(
-                word.rank() + RANK_OF_MIXTURES,
-                Job::Mix(state, word, key, returning),
-            );
+        let rank = word.rank();
+        self.add(
+            rank + RANK_OF_LINES,
+            Job::Lines(state.clone(), word.clone(), key),
+        );
+        let alternatives = Alternatives {
+            state,
+            word,
+            key: (key, courses_of_key),
+            ways: others,
+            returning,
+        };
+        self.add(
+            rank + RANK_OF_ALTERNATIVES,
+            Job::Alternatives(Box::new(alternatives)),
+        );
+    }
+
+    fn follow_alternatives(&mut self, alternatives: Alternatives) {
+        let Alternatives {
+            state,
+            word,
+            key,
+            ways,
+            mut returning,
+        } = alternatives;
+        for way in ways {
+            self.take(way, (&word, key.0), Reason::Alternative, &mut returning);
+            if self.driver.has_to_stop().is_some() {
+                return;
+            }
         }
-        self.add(word.rank() + RANK_OF_LINES, Job::Lines(state, word, key));
+        if returning.len() > 1 && self.mixed.insert(key.0) {
+            let rank = word.rank() + RANK_OF_MIXTURES;
+            self.add(rank, Job::Mix(state, word, key, returning));
+        }
+    }
+
+    /// Follows an execution where an answer leads; one that leads back to where it came from is kept.
+    fn take(
+        &mut self,
+        way: Way,
+        (word, key): (&Word, Key),
+        reason: Reason,
+        returning: &mut Vec<Answer>,
+    ) {
+        let Some(next) = way.state else { return };
+        let after = word.and(key, Arc::new([way.answer.clone()]), 1);
+        if self.arrive(next, after, reason) == Some(key) {
+            returning.push(way.answer);
+        }
     }
 
     /// Repeats each two answers together that lead back to an abstract state.

@@ -368,7 +368,8 @@ impl Context<'_> {
             .program
             .start
             .is_none_or(|start| start.procedure == procedure && !is_raised(state, start.exception));
-        state.frame.procedure == procedure && is_called && is_start
+        let fills_variables = *self.program[procedure].name == *ir::CHOOSE_VARIABLES;
+        state.frame.procedure == procedure && is_called && is_start && !fills_variables
     }
 }
 

@@ -262,6 +262,26 @@ impl Reader<'_> {
     }
 }
 
+/// A value at an offset of the only element of an object.
+pub(crate) fn cell(
+    program: &Program,
+    ty: TypeId,
+    (offset, scalar): (u64, Scalar),
+    value: Datum,
+) -> Cell {
+    let path = path_of(program, ty, offset, scalar);
+    let leaf = layout::leaf_at(program, ty, offset, bytes(scalar, program));
+    Cell {
+        offset,
+        path: path.map_or_else(String::new, |path| format!("[0]{path}")),
+        ty: leaf.map_or_else(String::new, |leaf| {
+            program.types.display(leaf.ty).to_string()
+        }),
+        scalar,
+        value,
+    }
+}
+
 fn bytes(scalar: Scalar, program: &Program) -> u64 {
     let (bytes, _) = super::cells::extent(scalar, program.data_model.pointer_width().bits());
     bytes

@@ -91,6 +91,30 @@ pub(crate) const ATTEMPTS_TO_SHORTEN_AN_INPUT: u32 = 2_000;
 /// The same for an input that covers something new.
 pub(crate) const ATTEMPTS_TO_TRIM_AN_INPUT: u32 = 24;
 
+/// How often a part of a text is repeated to see what it does, and how many parts of one test case, of texts up to
+/// which length, are.
+pub(crate) const FEW_REPETITIONS: usize = 8;
+pub(crate) const MOST_REPEATED_PARTS: usize = 32;
+pub(crate) const LONGEST_REPEATED_TEXT: usize = 256;
+/// How many characters that the program tells apart are repeated two by two.
+pub(crate) const MOST_CHARACTERS_OF_PAIRS: usize = 8;
+/// How many repetitions that do the same are followed to the end of what they write, how many ends of one repetition,
+/// and how many repetitions fewer are tried than it should take.
+pub(crate) const PUMPED_PROBES_OF_A_KIND: u32 = 2;
+pub(crate) const MOST_LIMITS_APPROACHED: usize = 4;
+pub(crate) const CLOSEST_REPETITIONS: usize = 4;
+/// How often lines are repeated whatever they write: counters of a byte come around, and tables are full.
+pub(crate) const REPETITIONS_OF_LINES: [usize; 7] = [253, 254, 255, 256, 257, 1_030, 5_010];
+/// How long a text with repetitions gets, and how many operations one is expected to take at most.
+pub(crate) const LONGEST_PUMPED_TEXT: usize = 1 << 21;
+pub(crate) const MOST_STEPS_OF_A_PUMPED_PROBE: u64 = 150_000_000;
+/// Those that take fewer are also tried with a few repetitions more and less.
+pub(crate) const MOST_STEPS_OF_A_CLOSE_LOOK: u64 = 8_000_000;
+/// Repetitions take one in so many of the operations that everything else takes, and what it costs to start an
+/// execution, in operations.
+pub(crate) const PART_OF_PUMPING: u64 = 2;
+pub(crate) const STEPS_PER_PROBE: u64 = 10_000;
+
 /// How long counterexamples that take many iterations are looked for before a program is explored, and
 /// the part of the time that this takes at most.
 pub(crate) const INDUCTION: Duration = Duration::from_secs(3);
@@ -190,11 +214,12 @@ pub(crate) const ITERATIONS_WALKED: [RangeInclusive<u64>; 2] = [120..=136, 240..
 pub(crate) const ITERATIONS_BEFORE_THE_WALK: u64 = 16;
 
 /// How late something is done, as the binary logarithm of how many iterations of a cycle cost as much:
-/// following an execution with each answer, with the texts of the program, looking after each iteration,
+/// following an execution with each answer, with those that take no other course, with the texts of the program, looking after each iteration,
 /// repeating any two answers together, executing with any three.
 /// New abstract states come before others.
 pub(crate) const RANK_OF_NEWS: u32 = 6;
 pub(crate) const RANK_OF_EXPANSIONS: u32 = 12;
+pub(crate) const RANK_OF_ALTERNATIVES: u32 = 8;
 pub(crate) const RANK_OF_LINES: u32 = 12;
 pub(crate) const RANK_OF_WALKS: u32 = 8;
 pub(crate) const RANK_OF_MIXTURES: u32 = 14;
@@ -217,6 +242,16 @@ pub(crate) const STEPS_PER_SNAPSHOT: u64 = 1_000;
 /// Repetitions of more iterations take a third of the time; so many are repeated at most.
 pub(crate) const ITERATIONS_REPEATED_QUICKLY: u64 = 1 << 13;
 pub(crate) const ITERATIONS_REPEATED_AT_MOST: u64 = 1 << 24;
+
+// Inferred specifications.
+
+/// The first bound on objects of each class and on iterations of each loop, and the last one that is
+/// tried where nobody says more.
+pub(crate) const FIRST_SCOPE: u32 = 2;
+pub(crate) const DEEPEST_SCOPE: u32 = 5;
+
+/// The most locations of one procedure whose loops are unrolled.
+pub(crate) const MOST_UNROLLED_LOCATIONS: usize = 20_000;
 
 // Queries.
 
@@ -334,3 +369,13 @@ pub(crate) const LARGEST_READABLE_NEGATIVE: u128 = 99;
 
 /// The most elements of an array that are given although none of them was accessed.
 pub(crate) const MOST_UNACCESSED_ELEMENTS_GIVEN: u64 = 1 << 16;
+
+// `shape`: how long an analysis of shapes may take, as a part of the time; programs that are longer than so many
+// operations when their calls are replaced by what they call are not analysed, nor are those that need more
+// structures.
+pub(crate) const SHAPES: Duration = Duration::from_secs(4);
+pub(crate) const SHARE_OF_SHAPES: u32 = 3;
+pub(crate) const MOST_OPERATIONS_OF_A_FLAT_PROGRAM: usize = 4_000;
+pub(crate) const MOST_STRUCTURES: usize = 400_000;
+// Constants beyond so many are not told apart in the numbers of objects.
+pub(crate) const MOST_CONSTANTS_OF_SHAPES: usize = 3;

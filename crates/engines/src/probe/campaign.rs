@@ -1,5 +1,7 @@
 //! The search: a test case is taken from the corpus and changed; what covers something new is kept.
 
+mod pump;
+
 use super::corpus::Corpus;
 use super::dictionary::Dictionary;
 use super::executor::{Executed, Executor};
@@ -17,6 +19,7 @@ use crate::limits::tuning::{
     TIMES_THE_MEAN_PROBE,
 };
 use interp::Comparison;
+pub(super) use pump::Pumped;
 use std::collections::BTreeSet;
 use std::time::Instant;
 use verdict::{Candidate, ClaimId};
@@ -60,6 +63,7 @@ pub(super) struct Campaign<'p> {
     progress: Progress,
     /// The steps of all executions.
     steps: u64,
+    pub(super) pumped: Pumped,
 }
 
 impl<'p> Campaign<'p> {
@@ -81,6 +85,7 @@ impl<'p> Campaign<'p> {
                 has_texts: false,
             },
             steps: 0,
+            pumped: Pumped::default(),
         }
     }
 
@@ -116,7 +121,10 @@ impl<'p> Campaign<'p> {
     /// Searches until it is told to stop.
     pub(super) fn search(&mut self, watcher: &mut dyn Watcher) {
         while let Some(number) = self.corpus.choose(&mut self.random) {
-            if self.follow_comparisons(number, watcher) || self.change(number, watcher) {
+            if self.follow_comparisons(number, watcher)
+                || self.pump(watcher)
+                || self.change(number, watcher)
+            {
                 return;
             }
         }
@@ -214,8 +222,7 @@ impl<'p> Campaign<'p> {
         self.progress.has_texts |= case.has_texts();
         let executed = executor.execute(case, dictionary, &mut random);
         let (steps, coverage) = (executed.steps, &self.executor.coverage);
-        self.corpus
-            .add(executed.case, steps, novelty.is_users, coverage);
+        self.corpus.add(executed.case, steps, novelty, coverage);
     }
 
     /// Much longer executions than usual are not followed to their end.

@@ -1,5 +1,6 @@
 //! The test cases that covered something new, and which of them is changed next.
 
+use super::feedback::Novelty;
 use super::random::Random;
 use super::testcase::Testcase;
 use interp::Coverage;
@@ -19,6 +20,8 @@ pub(super) struct Entry {
     pub(super) is_users: bool,
     /// Whether what it compares was tried.
     pub(super) is_compared: bool,
+    /// Whether parts of it were repeated, or need not be, because it takes no side of a branch that others do not.
+    is_pumped: bool,
 }
 
 /// All of them.
@@ -41,7 +44,13 @@ impl Corpus {
     }
 
     /// Adds a test case that took so many steps.
-    pub(super) fn add(&mut self, case: Testcase, steps: u64, is_users: bool, coverage: &Coverage) {
+    pub(super) fn add(
+        &mut self,
+        case: Testcase,
+        steps: u64,
+        novelty: &Novelty,
+        coverage: &Coverage,
+    ) {
         let number = self.entries.len();
         self.steps += steps;
         let cost = steps.saturating_mul(1 + case.size() as u64);
@@ -61,9 +70,18 @@ impl Corpus {
             chosen: 0,
             best_for,
             steps,
-            is_users,
+            is_users: novelty.is_users,
             is_compared: false,
+            is_pumped: !novelty.is_new_side,
         });
+    }
+
+    /// The last test case of which parts are to be repeated: the last ones get furthest.
+    pub(super) fn unpumped(&mut self) -> Option<Testcase> {
+        let mut entries = self.entries.iter_mut().rev();
+        let entry = entries.find(|entry| !entry.is_pumped)?;
+        entry.is_pumped = true;
+        Some(entry.case.clone())
     }
 
     /// The test case that is changed next: one that is the best for something, and that was not chosen

@@ -6,8 +6,8 @@ use super::random::Random;
 use super::testcase::Testcase;
 use crate::concretize::{Line, instance};
 use interp::{
-    Comparison, Comparisons, Coverage, Environment, InputRequest, Limits, Observed, Outcome,
-    Reached, State, Violation,
+    Comparison, Comparisons, Coverage, Environment, Extents, InputRequest, Limits, Observed,
+    Outcome, Reached, State, Violation,
 };
 use ir::{ClaimSet, Origin, ProcedureId, Program, SourceKind};
 use std::collections::BTreeSet;
@@ -86,6 +86,32 @@ impl<'p> Executor<'p> {
         let observed = Observed::Coverage(&mut self.coverage);
         let interpreter = self.whole.interpreter();
         let outcome = interpreter.observe(&mut state, &mut giving, &self.limits, observed);
+        Executed {
+            case: giving.into_case(),
+            violated: violation(&outcome).map(claim_of),
+            is_complete: !matches!(outcome, Outcome::LimitReached(_)),
+            steps: state.steps() - self.start.steps(),
+        }
+    }
+
+    /// Executes a test case for at most so many steps; how far it writes is kept.
+    pub(super) fn extents(
+        &mut self,
+        case: &Testcase,
+        dictionary: &Dictionary,
+        most_steps: u64,
+        extents: &mut Extents,
+    ) -> Executed {
+        extents.clear();
+        let limits = Limits {
+            steps: Some(self.start.steps().saturating_add(most_steps)),
+            ..self.limits.clone()
+        };
+        let mut giving = self.giving(case, dictionary);
+        let mut state = self.start.clone();
+        let observed = Observed::Extents(extents);
+        let interpreter = self.whole.interpreter();
+        let outcome = interpreter.observe(&mut state, &mut giving, &limits, observed);
         Executed {
             case: giving.into_case(),
             violated: violation(&outcome).map(claim_of),

@@ -33,6 +33,7 @@ impl Feedback {
                 novelty.is_users |= Coverage::is_users(counter);
                 novelty.features.push((counter, class));
                 let is_side = *seen == 0 && Coverage::is_branch(counter);
+                novelty.is_new_side |= is_side && Coverage::is_users(counter);
                 self.covered += usize::from(is_side);
                 *seen |= class;
             }
@@ -48,6 +49,8 @@ pub(super) struct Novelty {
     features: Vec<(u32, u8)>,
     /// Whether any of it is in the user's code.
     pub(super) is_users: bool,
+    /// Whether any of it is a side of a branch in the user's code that was never taken before.
+    pub(super) is_new_side: bool,
 }
 
 impl Novelty {

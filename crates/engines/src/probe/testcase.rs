@@ -7,7 +7,7 @@
 use ir::{FloatKind, Scalar, SourceKind, Span, Width};
 
 /// What is asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Source {
     pub(super) kind: SourceKind,
     pub(super) name: String,
@@ -17,7 +17,7 @@ pub(super) struct Source {
 }
 
 /// What a source gives.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Stream {
     /// A text, up to its end.
     Bytes(Vec<u8>),
@@ -26,7 +26,7 @@ pub(super) enum Stream {
 }
 
 /// Which values make sense.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Form {
     /// 0 or 1.
     Truth,
@@ -68,7 +68,7 @@ impl Form {
 const MOST_ARGUMENTS: u32 = 6;
 
 /// Everything that the environment gives.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Testcase {
     pub(super) streams: Vec<(Source, Stream)>,
 }

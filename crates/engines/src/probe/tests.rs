@@ -4,6 +4,7 @@ use super::dictionary::Dictionary;
 use super::minimise::minimise;
 use super::mutate::mutate;
 use super::random::Random;
+use super::repetition::{Repetition, ends, parts};
 use super::replace::replacements;
 use super::testcase::{Form, Stream, Testcase};
 use super::text;
@@ -132,4 +133,42 @@ fn what_fails_may_be_shorter_than_what_was_tried() {
         Some(case)
     });
     assert_eq!(shortened.size(), 2);
+}
+
+#[test]
+fn lines_are_repeated_as_they_are_and_with_another_name_each_time() {
+    let case = case("ab=1\n");
+    let all = parts(&case);
+    let texts: Vec<String> = all
+        .iter()
+        .map(|part| text_of(&part.apply(&case, 2)))
+        .collect();
+    assert!(
+        texts.contains(&"ab=1\nab=1\nab=1\n".to_string()),
+        "{texts:?}"
+    );
+    assert!(
+        texts.contains(&"abaaa=1\nabaab=1\nab=1\n".to_string()),
+        "{texts:?}"
+    );
+    assert!(texts.contains(&"aaab=1\n".to_string()), "{texts:?}");
+}
+
+#[test]
+fn names_of_two_kinds_are_made_one_after_the_other() {
+    let case = case("v\nw[]\n");
+    let all = parts(&case);
+    let texts: Vec<String> = all
+        .iter()
+        .map(|part| text_of(&part.apply(&case, 1)))
+        .collect();
+    let expected = "vaaa\nvaab\nvaac\nwaaa[]\nv\nw[]\n".to_string();
+    assert!(texts.contains(&expected), "{texts:?}");
+}
+
+#[test]
+fn brackets_are_nested_before_the_end_of_the_last_line() {
+    let case = case("x\n");
+    let nested = Repetition::nested(ends(&case)[0], b'(', b')');
+    assert_eq!(text_of(&nested.apply(&case, 3)), "x((()))\n");
 }

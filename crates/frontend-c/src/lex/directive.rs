@@ -14,6 +14,8 @@ pub(super) enum Directive {
     },
     /// `#pragma pack(…)`: the layout of the records that follow.
     Pack(Pack),
+    /// `#pragma weak` and the like, which change what names stand for.
+    Naming,
     /// Anything else.
     Other,
 }
@@ -63,8 +65,10 @@ fn line_marker(number: &[u8], mut words: Words) -> Directive {
 }
 
 fn pragma(mut words: Words) -> Directive {
-    if words.next() != Some(b"pack") || words.next() != Some(b"(") {
-        return Directive::Other;
+    match words.next() {
+        Some(b"weak" | b"redefine_extname" | b"scalar_storage_order") => return Directive::Naming,
+        Some(b"pack") if words.next() == Some(b"(") => {}
+        _ => return Directive::Other,
     }
     let arguments: Vec<&[u8]> = words.take_while(|&word| word != b")").collect();
     let value = arguments.last().and_then(|word| decimal(word));

@@ -29,6 +29,9 @@ impl Lowerer {
     ) -> Lowered<Rvalue> {
         let left = self.used(left, written.left);
         let right = self.used(right, written.right);
+        if self.is_complex(&left.ty) || self.is_complex(&right.ty) {
+            return self.complex_binary(written, left, right);
+        }
         match (left.ty.is_pointer(), right.ty.is_pointer()) {
             (true, true) => return self.pointer_pair(written, left, right),
             (true, false) | (false, true) => return self.pointer_and_integer(written, left, right),
@@ -375,6 +378,9 @@ impl Lowerer {
         value: Rvalue,
     ) -> Lowered<Rvalue> {
         let value = self.used(value, operand_expr);
+        if self.is_complex(&value.ty) {
+            return self.complex_unary(op, value, operand_expr);
+        }
         if let (Kind::Float(_), ast::UnaryOp::Minus) = (&value.ty.kind, op) {
             return Ok(Rvalue::new(
                 fold::unary(UnaryOp::FNeg, value.expr),

@@ -99,6 +99,9 @@ impl Lowerer {
         if a.ty.is_arithmetic() && b.ty.is_arithmetic() {
             return self.common_type(a, b, span);
         }
+        if let Some(ty) = self.common_complex(a, b, span)? {
+            return Ok(ty);
+        }
         if a.ty.is_void() || b.ty.is_void() {
             return Ok(Type::VOID);
         }

@@ -185,6 +185,7 @@ impl Lowerer {
             "fpclassify" => self.fpclassify(call)?,
             "isgreater" | "isgreaterequal" | "isless" | "islessequal" | "islessgreater"
             | "isunordered" => self.float_comparison(name, call)?,
+            "complex" => self.complex_call(call)?,
             "memcpy_inline" => return self.library_builtin("memcpy", call),
             "classify_type" => self.classify_type(call)?,
             _ => return self.bit_builtin(name, call),

@@ -6,6 +6,7 @@ use super::{Lowerer, Rvalue};
 use crate::ast::{self, ExprKind, Name};
 use crate::error::{Diagnostic, Lowered};
 use crate::fold;
+use crate::format;
 use crate::types::{FunctionType, Kind, Type};
 use ir::{
     BinaryOp, CastOp, ClaimKind, Condition, Contents, Expr, LocalId, NewObject, Op, ProcedureId,
@@ -48,6 +49,7 @@ impl Lowerer {
                 if let Some(names) = self.old_style_names(procedure) {
                     self.fit_arguments(&names, &ty, &mut values, expr.span)?;
                 }
+                let procedure = self.for_format(procedure, arguments).unwrap_or(procedure);
                 let value = self.emit_call(Target::Direct(procedure), &ty, values, usage, expr)?;
                 if value.ty.is_scalar() && declared.is_scalar() {
                     return self.convert(value, &declared, expr.span);
@@ -138,6 +140,31 @@ impl Lowerer {
         }
     }
 
+    /// The function to call instead of one of the library's that is given a literal format.
+    fn for_format(
+        &mut self,
+        procedure: ProcedureId,
+        arguments: &[ast::Expr],
+    ) -> Option<ProcedureId> {
+        let state = &self.procedures[procedure.0 as usize];
+        let (unit, _) = state.definition.as_ref()?;
+        if self.units[unit.0].origin != ir::Origin::Library {
+            return None;
+        }
+        let name = state.name.clone();
+        let ExprKind::String(literal) = &arguments.get(format::position(&name)?)?.kind else {
+            return None;
+        };
+        if literal.encoding != ast::Encoding::Plain {
+            return None;
+        }
+        let bytes = literal.units.iter().take_while(|unit| **unit != 0);
+        let bytes: Vec<u8> = bytes
+            .map(|unit| u8::try_from(*unit).ok())
+            .collect::<Option<_>>()?;
+        self.function_for_format(&name, &bytes)
+    }
+
     /// The arguments, converted to the parameters; and the type of the function with a prototype
     /// made up from them if it has none.
     fn arguments(
@@ -208,6 +235,7 @@ impl Lowerer {
         let value = self.rvalue(argument)?;
         if let Kind::Record(record) = parameter.kind
             && value.ty.kind != parameter.kind
+            && !self.is_complex(parameter)
         {
             let first = self.records[record.0 as usize].members.first().cloned();
             if let Some(member) = first.filter(|member| member.ty.is_scalar()) {
@@ -221,7 +249,7 @@ impl Lowerer {
         self.assigned_value(value, parameter, argument)
     }
 
-    fn emit_call(
+    pub(super) fn emit_call(
         &mut self,
         target: Target,
         ty: &FunctionType,

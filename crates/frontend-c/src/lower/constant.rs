@@ -70,7 +70,12 @@ impl Lowerer {
     ) -> Lowered<Rvalue> {
         use Integer::*;
         if literal.imaginary {
-            return Err(Diagnostic::unsupported(span, "complex numbers"));
+            let plain = ast::IntegerLiteral {
+                imaginary: false,
+                ..literal
+            };
+            let value = self.integer_literal(plain, span)?;
+            return self.imaginary_literal(value, span);
         }
         let candidates: &[Integer] = match literal.length {
             IntegerLength::Int => &[Int, UInt, Long, ULong, LongLong, ULongLong, Int128, UInt128],
@@ -107,7 +112,12 @@ impl Lowerer {
         span: Span,
     ) -> Lowered<Rvalue> {
         if literal.imaginary {
-            return Err(Diagnostic::unsupported(span, "complex numbers"));
+            let plain = ast::FloatLiteral {
+                imaginary: false,
+                ..literal.clone()
+            };
+            let value = self.float_literal(&plain, span)?;
+            return self.imaginary_literal(value, span);
         }
         let kind = match literal.format {
             ast::FloatFormat::Float => FloatKind::F32,
@@ -133,13 +143,17 @@ impl Lowerer {
 
     /// The value of an assignment to a bit-field has, as in gcc, the smallest type for its bits.
     pub(super) fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Lowered<Rvalue> {
-        let operand = self.speculate(|this| this.lower(operand))?;
-        match operand {
+        let found = self.speculate(|this| this.lower(operand))?;
+        if found.ty().is_variable() {
+            // The size of such a type is computed, and so is the operand (6.5.3.4).
+            self.lower(operand)?;
+        }
+        match found {
             Operand::Value(Rvalue {
                 bit_field: Some(bits),
                 ..
             }) => Ok(self.size_value(u64::from(bits.div_ceil(8).next_power_of_two()))),
-            _ => self.sizeof(operand.ty(), span),
+            _ => self.sizeof(found.ty(), span),
         }
     }
 

@@ -17,6 +17,9 @@ impl Lowerer {
         if to.is_void() {
             return Ok(Rvalue::void());
         }
+        if let Some(converted) = self.convert_complex(&value, to, span)? {
+            return Ok(converted);
+        }
         if let (Kind::Record(a), Kind::Record(b)) = (&from.kind, &to.kind)
             && a == b
         {
@@ -181,6 +184,9 @@ impl Lowerer {
                 Vec::new(),
                 span,
             );
+        }
+        if self.is_complex(&value.ty) {
+            return self.complex_truth(value, span);
         }
         let scalar = value.ty.scalar(self.model);
         Ok(match scalar {

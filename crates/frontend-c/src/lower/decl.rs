@@ -14,7 +14,23 @@ impl Lowerer {
     /// The type that specifiers name.
     pub(super) fn specified_type(&mut self, specifiers: &ast::Specifiers) -> Lowered<Type> {
         let span = specifiers.span;
-        let ty = match &specifiers.ty {
+        let ty = self.specifier_type(&specifiers.ty, span)?;
+        let ty = self.apply_mode(ty, &specifiers.attributes, span)?;
+        let is_atomic =
+            specifiers.qualifiers.is_atomic || matches!(specifiers.ty, TypeSpecifier::Atomic(_));
+        if is_atomic && self.is_aligned_otherwise(&ty) {
+            let message = "an atomic object of 64 bits on a machine of 32";
+            return Err(Diagnostic::unsupported(span, message));
+        }
+        Ok(ty.qualified(
+            specifiers.qualifiers.is_const,
+            specifiers.qualifiers.is_volatile,
+        ))
+    }
+
+    /// The type without qualifiers and attributes.
+    fn specifier_type(&mut self, specifier: &TypeSpecifier, span: Span) -> Lowered<Type> {
+        Ok(match specifier {
             TypeSpecifier::Void => Type::VOID,
             TypeSpecifier::Bool => Type::BOOL,
             TypeSpecifier::Char => Type::CHAR,
@@ -35,8 +51,9 @@ impl Lowerer {
             TypeSpecifier::LongDouble => Type::plain(Kind::Float(FloatKind::F80)),
             TypeSpecifier::Float128 => Type::plain(Kind::Float(FloatKind::F128)),
             TypeSpecifier::Float16 => Type::plain(Kind::Float(FloatKind::F16)),
-            TypeSpecifier::Complex(_) => {
-                return Err(Diagnostic::unsupported(span, "complex numbers"));
+            TypeSpecifier::Complex(part) => {
+                let part = self.specifier_type(part, span)?;
+                self.complex_type(&part)
             }
             TypeSpecifier::VaList => self.va_list_type(),
             TypeSpecifier::Typedef(name) => match self.lookup(name) {
@@ -63,18 +80,7 @@ impl Lowerer {
                     "`__auto_type` needs an initialiser",
                 ));
             }
-        };
-        let ty = self.apply_mode(ty, &specifiers.attributes, span)?;
-        let is_atomic =
-            specifiers.qualifiers.is_atomic || matches!(specifiers.ty, TypeSpecifier::Atomic(_));
-        if is_atomic && self.is_aligned_otherwise(&ty) {
-            let message = "an atomic object of 64 bits on a machine of 32";
-            return Err(Diagnostic::unsupported(span, message));
-        }
-        Ok(ty.qualified(
-            specifiers.qualifiers.is_const,
-            specifiers.qualifiers.is_volatile,
-        ))
+        })
     }
 
     /// Whether an atomic object of the type has another alignment than an ordinary one.

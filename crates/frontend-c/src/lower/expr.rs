@@ -42,6 +42,9 @@ impl Lowerer {
                 return Ok(Operand::Place(Lvalue::Memory(memory)));
             }
             ExprKind::Unary(UnaryOp::Deref, pointer) => return self.dereference(expr, pointer),
+            ExprKind::Unary(op @ (UnaryOp::Real | UnaryOp::Imaginary), operand) => {
+                return self.complex_part(*op, operand, span);
+            }
             ExprKind::String(string) => {
                 let global = self.string_global(string, span);
                 let ty = self.string_type(string);
@@ -314,6 +317,7 @@ impl Lowerer {
         } else {
             let variable = super::variable::DeclaredVariable {
                 name: "compound literal".into(),
+                link_name: "compound literal".into(),
                 ty: ty.clone(),
                 align: None,
                 span,
@@ -377,13 +381,11 @@ impl Lowerer {
             UnaryOp::PreDecrement | UnaryOp::PostDecrement => {
                 self.increment(ast::BinaryOp::Sub, op, expr, operand)
             }
-            UnaryOp::Real => self.rvalue(operand),
-            UnaryOp::Imaginary => Err(Diagnostic::unsupported(expr.span, "complex numbers")),
             UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Complement => {
                 let value = self.promoted_operand(operand)?;
                 self.unary_value(op, expr, operand, value)
             }
-            UnaryOp::Deref => self.rvalue(expr),
+            UnaryOp::Deref | UnaryOp::Real | UnaryOp::Imaginary => self.rvalue(expr),
         }
     }
 
@@ -496,7 +498,9 @@ impl Lowerer {
             return Ok(Rvalue::void());
         }
         let value = self.rvalue(operand)?;
-        if let Kind::Record(record) = ty.kind {
+        if let Kind::Record(record) = ty.kind
+            && !self.is_complex(&ty)
+        {
             return self.cast_to_record(value, record, &ty, operand, span);
         }
         let value = self.used(value, operand);

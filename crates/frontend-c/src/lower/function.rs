@@ -101,7 +101,7 @@ impl Lowerer {
         let procedure = &mut self.program.procedures[id.0 as usize];
         procedure.signature = signature;
         procedure.ty = Some(declared);
-        procedure.contracts = contract.into_iter().collect();
+        procedure.contracts.extend(contract);
         procedure.span = span;
         finish::finish(procedure, builder);
         self.procedures[id.0 as usize].stage = Stage::Lowered;

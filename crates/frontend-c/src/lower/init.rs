@@ -119,7 +119,7 @@ impl Lowerer {
             }
             (Init::List(items, _), _) => {
                 let mut cursor = Cursor { items, next: 0 };
-                if ty.is_scalar() {
+                if ty.is_scalar() || self.is_complex(ty) {
                     self.scalar_leaf(ty, 0, None, initializer, &mut leaves)?;
                 } else {
                     self.fill(ty, 0, &mut cursor, Braces::Own, &[], &mut leaves)?;
@@ -341,7 +341,7 @@ impl Lowerer {
             leaves.push(Leaf::new(offset, ty, bits, LeafValue::String(string)));
             return Ok(());
         }
-        if ty.is_scalar() {
+        if ty.is_scalar() || self.is_complex(ty) {
             cursor.next += 1;
             return self.scalar_leaf(ty, offset, bits, initializer, leaves);
         }

@@ -116,6 +116,9 @@ impl Lowerer {
 
     /// The alignment of a type inside an object.
     pub(super) fn align_of(&self, ty: &Type) -> u64 {
+        if let Some(align) = ty.align {
+            return align;
+        }
         match &ty.kind {
             Kind::Void | Kind::Function(_) => 1,
             Kind::Float(ir::FloatKind::F80) => self.model.long_double_layout().1,

@@ -62,6 +62,18 @@ impl Lowerer {
                 self.emit(Op::Copy { to, from, size }, span);
                 Rvalue::void()
             }
+            "unsupported" => {
+                let ExprKind::String(text) = &call.argument(0)?.kind else {
+                    return Ok(None);
+                };
+                let what: String = text
+                    .units
+                    .iter()
+                    .filter_map(|u| char::from_u32(*u))
+                    .collect();
+                self.emit(Op::Unsupported(what.into()), span);
+                Rvalue::void()
+            }
             "copy_disjoint" => self.copy_disjoint(call)?,
             "fill" => {
                 let to = self.typed_argument(call, 0, &pointer)?;

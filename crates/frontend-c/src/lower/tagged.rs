@@ -43,7 +43,9 @@ impl Lowerer {
             if self.records[id.0 as usize].complete {
                 return Err(Diagnostic::error(record.span, "this type is defined twice"));
             }
-            let result = self.define_record(id, members, &record.attributes);
+            let result = self
+                .understood(record.attributes.iter(), record.span)
+                .and_then(|()| self.define_record(id, members, &record.attributes));
             if let Err(Diagnostic {
                 severity: Severity::Unsupported,
                 message,

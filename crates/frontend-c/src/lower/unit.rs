@@ -7,7 +7,7 @@ use crate::ast::{self, Derivation, Item, Name, Parameters};
 use crate::builder::Builder;
 use crate::error::{Diagnostic, Lowered, Severity};
 use crate::types::{FunctionType, Kind, Type};
-use ir::{Expr, Op, Origin, Procedure, ProcedureId, Span};
+use ir::{ContractText, Expr, Op, Origin, Procedure, ProcedureId, Span};
 use std::rc::Rc;
 
 /// A translation unit.
@@ -61,10 +61,13 @@ impl Lowerer {
                 Item::Declaration(declaration) => self.file_declaration(&declaration),
                 Item::Function(function) => self.define_function(Rc::from(function)),
                 Item::Asm(span) => {
-                    let what = "assembly at file scope".into();
-                    let assembly = ir::Unsupported { span, what };
-                    self.program.unsupported.push(assembly.clone());
-                    self.program.unseen.push(assembly);
+                    self.unseen(span, "assembly at file scope");
+                    Ok(())
+                }
+                // Headers of the system name what the library model has anyway.
+                Item::Pragma(span) if self.program.files.origin(span) == Origin::System => Ok(()),
+                Item::Pragma(span) => {
+                    self.unseen(span, "a pragma that changes what names stand for");
                     Ok(())
                 }
             };
@@ -77,6 +80,14 @@ impl Lowerer {
             self.unreadable(error);
         }
         id
+    }
+
+    /// What may change the program although no procedure has it.
+    pub(crate) fn unseen(&mut self, span: Span, what: &str) {
+        let what = what.into();
+        let unseen = ir::Unsupported { span, what };
+        self.program.unsupported.push(unseen.clone());
+        self.program.unseen.push(unseen);
     }
 
     /// Adds a unit while another is being lowered.
@@ -126,7 +137,36 @@ impl Lowerer {
         let mark = self.function.mark();
         let result = self.declaration(declaration);
         self.function.roll_back(mark);
+        self.declared_contract(declaration);
         result
+    }
+
+    /// A contract may stand before the declaration of a function instead of its definition.
+    fn declared_contract(&mut self, declaration: &ast::Declaration) {
+        let ast::Declaration::Variables {
+            declarators,
+            contract: Some(contract),
+            ..
+        } = declaration
+        else {
+            return;
+        };
+        let [declared] = &declarators[..] else {
+            return;
+        };
+        let name = declared.declarator.name.as_ref();
+        let Some(Symbol::Function(_, id)) = name.and_then(|name| self.lookup(name)) else {
+            return;
+        };
+        let text = ContractText {
+            text: contract.text.as_str().into(),
+            span: contract.span,
+        };
+        // A header is read once for each file that includes it.
+        let contracts = &mut self.program.procedures[id.0 as usize].contracts;
+        if !contracts.contains(&text) {
+            contracts.push(text);
+        }
     }
 
     /// A declaration that could not be lowered costs what refers to it.
@@ -269,8 +309,11 @@ impl Lowerer {
         let Some(name) = function.declarator.name.clone() else {
             return Ok(());
         };
+        let attributes = function.specifiers.attributes.iter();
+        let attributes = attributes.chain(&function.declarator.attributes);
+        let understood = self.understood(attributes, function.declarator.span);
         let mark = self.function.mark();
-        let ty = self.definition_type(&function);
+        let ty = understood.and_then(|()| self.definition_type(&function));
         self.function.roll_back(mark);
         if let Err(Diagnostic {
             severity: Severity::Unsupported,

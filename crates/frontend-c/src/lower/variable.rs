@@ -16,6 +16,8 @@ use std::rc::Rc;
 /// A variable as it is declared.
 pub(super) struct DeclaredVariable {
     pub name: Name,
+    /// The name that the linker knows.
+    pub link_name: Name,
     pub ty: Type,
     pub align: Option<u64>,
     pub span: Span,
@@ -100,16 +102,31 @@ impl Lowerer {
         let Some(name) = declarator.name.clone() else {
             return Ok(());
         };
+        let attributes = || specifiers.attributes.iter().chain(&declarator.attributes);
+        if let Err(strange) = self.understood(attributes(), declarator.span) {
+            let what = strange.message.as_str().into();
+            self.bind(name, Symbol::Unsupported(what));
+            return Err(strange);
+        }
         let ty = self.declared_type(base, declarator)?;
         if specifiers.storage == Some(Storage::Typedef) {
+            let of_specifiers = self.aligned_attribute(&specifiers.attributes)?;
+            let align = of_specifiers.max(self.aligned_attribute(&declarator.attributes)?);
+            let ty = Type {
+                align: align.or(ty.align),
+                ..ty
+            };
             self.bind(name, Symbol::Typedef(ty));
             return Ok(());
         }
+        let alias = alias(attributes());
+        let assembler_name = declarator.asm_label.as_deref().or(alias.as_deref());
+        if attributes().any(|one| &*one.name == "weak") {
+            let link_name = assembler_name.map_or_else(|| name.clone(), Into::into);
+            self.weak.push((link_name, declarator.span));
+        }
         if let Kind::Function(function) = &ty.kind {
             let is_static = specifiers.storage == Some(Storage::Static);
-            let attributes = specifiers.attributes.iter();
-            let alias = alias(attributes.chain(&declarator.attributes));
-            let assembler_name = declarator.asm_label.as_deref().or(alias.as_deref());
             let id = self.declare_function(
                 name,
                 function.clone(),
@@ -117,15 +134,11 @@ impl Lowerer {
                 assembler_name,
                 declarator.span,
             );
-            let attributes = specifiers.attributes.iter();
-            let mut attributes = attributes.chain(&declarator.attributes);
             self.procedures[id.0 as usize].never_returns |=
-                specifiers.noreturn || attributes.any(|one| &*one.name == "noreturn");
-            let attributes = specifiers.attributes.iter();
-            return self.schedule(id, attributes.chain(&declarator.attributes));
+                specifiers.noreturn || attributes().any(|one| &*one.name == "noreturn");
+            return self.schedule(id, attributes());
         }
-        let attributes = specifiers.attributes.iter();
-        if is_infinite(attributes.chain(&declarator.attributes)) {
+        if is_infinite(attributes()) {
             let message = "an array that an annotation makes infinite";
             let unsupported = Symbol::Unsupported(message.into());
             self.bind(name, unsupported);
@@ -135,6 +148,7 @@ impl Lowerer {
             .specified_align(specifiers)?
             .max(self.aligned_attribute(&declarator.attributes)?);
         let variable = DeclaredVariable {
+            link_name: assembler_name.map_or_else(|| name.clone(), Into::into),
             name,
             ty,
             align,
@@ -158,11 +172,13 @@ impl Lowerer {
         initializer: Option<Init<'_>>,
     ) -> Lowered<()> {
         let internal = storage == Some(Storage::Static);
-        let name = variable.name.clone();
-        let previous = match self.file_scope().symbols.get(&name).cloned() {
+        let (name, link_name) = (variable.name.clone(), variable.link_name.clone());
+        let symbols = &self.file_scope().symbols;
+        let known = symbols.get(&name).or_else(|| symbols.get(&link_name));
+        let previous = match known.cloned() {
             Some(Symbol::Variable(ty, Variable::Global(id))) => Some((ty, id)),
             _ if internal => None,
-            _ => match self.externals.get(&name) {
+            _ => match self.externals.get(&link_name) {
                 Some(Symbol::Variable(ty, Variable::Global(id))) => Some((ty.clone(), *id)),
                 _ => None,
             },
@@ -197,7 +213,7 @@ impl Lowerer {
             self.bind(name.clone(), symbol.clone());
         }
         if !internal {
-            self.externals.insert(name, symbol);
+            self.externals.insert(link_name, symbol);
         }
         self.size_global(id, &ty, variable.align);
         if defines {
@@ -247,7 +263,7 @@ impl Lowerer {
         };
         let declared = self.ir_type(&ty);
         self.program.globals.push(Global {
-            name: (&*variable.name).into(),
+            name: (&*variable.link_name).into(),
             ty: declared,
             size: 0,
             align: 1,
@@ -301,6 +317,7 @@ impl Lowerer {
             ty,
             align,
             span,
+            ..
         } = variable;
         let in_memory = !ty.is_scalar() || self.function.address_taken.contains(&name);
         if !in_memory {

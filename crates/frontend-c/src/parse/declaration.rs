@@ -75,6 +75,7 @@ impl Parser<'_> {
             return Ok(Declared::Declaration(Declaration::Variables {
                 specifiers,
                 declarators,
+                contract: None,
                 span,
             }));
         }
@@ -90,6 +91,7 @@ impl Parser<'_> {
         Ok(Declared::Declaration(Declaration::Variables {
             specifiers,
             declarators,
+            contract,
             span,
         }))
     }

@@ -39,6 +39,7 @@ fn shown(source: &str) -> String {
         Item::Function(function) => show::function(function),
         Item::Declaration(declaration) => show::declaration(declaration),
         Item::Asm(_) => "asm".to_owned(),
+        Item::Pragma(_) => "pragma".to_owned(),
     };
     unit.items.iter().map(show).collect::<Vec<_>>().join("\n")
 }

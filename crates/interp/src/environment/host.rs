@@ -122,7 +122,10 @@ impl Environment for Host {
                     .and_then(|name| std::str::from_utf8(name).ok());
                 self.clock(name.unwrap_or(request.name))
             }
-            SourceKind::Nondet | SourceKind::Parameter | SourceKind::Other => 0,
+            SourceKind::Nondet
+            | SourceKind::Parameter
+            | SourceKind::Variable
+            | SourceKind::Other => 0,
         };
         Some(request.bits(value))
     }

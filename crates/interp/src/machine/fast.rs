@@ -96,6 +96,14 @@ impl Window<'_> {
                 }
             };
         }
+        /// Whoever watches is told where is written.
+        macro_rules! written {
+            ($to:expr, $size:expr) => {
+                if O::ACCESSES {
+                    observer.access(pc, memory, $to, $size);
+                }
+            };
+        }
         macro_rules! load {
             ($ins:ident, $number:ident, $bytes:literal, $align:ident, $skip:ident, $dst:ident,
              $address:ident, $flag:ident) => {{
@@ -121,6 +129,7 @@ impl Window<'_> {
             ($ins:ident, $number:ident, $align:ident, $address:ident, $src:ident) => {{
                 let (address, object) = pair(registers, $address);
                 let value = get(registers, $src) as $number;
+                written!((address, object), u64::from($number::BITS / 8));
                 let aligned = address & ((1 << $align) - 1) == 0;
                 if !aligned || memory.store(address, object, value.to_le_bytes()).is_none() {
                     stop!(Stop::Slow($ins));
@@ -531,6 +540,7 @@ impl Window<'_> {
                 } => {
                     let (to, object) = pair(registers, address);
                     let (target, provenance) = pair(registers, src);
+                    written!((to, object), model.pointer_bytes());
                     let aligned = to & ((1 << align) - 1) == 0;
                     if !aligned
                         || generic::store_pointer(memory, model, to, object, target, provenance)
@@ -545,6 +555,9 @@ impl Window<'_> {
                     address,
                     size,
                 } => {
+                    if write {
+                        written!(pair(registers, address), u64::from(size));
+                    }
                     if !generic::may_access(
                         memory,
                         pair(registers, address),
@@ -561,6 +574,9 @@ impl Window<'_> {
                     address,
                     size,
                 } => {
+                    if write {
+                        written!(pair(registers, address), get(registers, size));
+                    }
                     if !generic::may_access(
                         memory,
                         pair(registers, address),

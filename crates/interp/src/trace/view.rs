@@ -95,7 +95,7 @@ pub(super) fn globals(interpreter: &Interpreter<'_>, state: &State) -> Vec<Seen>
     let look = Look { interpreter, state };
     let first = program.procedures.len();
     let variables = program.globals.iter().enumerate().filter(|(_, global)| {
-        global.origin == GlobalOrigin::Variable
+        matches!(global.origin, GlobalOrigin::Variable | GlobalOrigin::Chosen)
             && global.mutability == Mutability::Mutable
             && program.files.origin(global.span) == Origin::User
             && program.types.scalar(global.ty).is_some()

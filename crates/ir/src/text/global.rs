@@ -16,6 +16,7 @@ pub(super) fn write(
         GlobalOrigin::Variable => "global".to_string(),
         GlobalOrigin::StringLiteral => "string".to_string(),
         GlobalOrigin::Undefined => "undefined".to_string(),
+        GlobalOrigin::Chosen => "chosen".to_string(),
     };
     if global.mutability == Mutability::Constant && global.origin != GlobalOrigin::StringLiteral {
         line.push_str(" constant");

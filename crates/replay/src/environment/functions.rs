@@ -3,7 +3,7 @@
 use super::Environment;
 use crate::literal::{self, literal, plain_type};
 use crate::world::{Chosen, Giving, World};
-use ir::{Foreign, Scalar, SourceKind, Width};
+use ir::{Foreign, Program, Scalar, SourceKind, Width};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use verdict::Input;
@@ -12,15 +12,21 @@ use verdict::Input;
 const VALUES_A_LINE: usize = 12;
 
 /// Defines all of them.
-pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned: &BTreeSet<&str>) {
+pub(super) fn define(
+    environment: &mut Environment,
+    world: &World<'_>,
+    program: &Program,
+    mentioned: &BTreeSet<&str>,
+) {
     for (name, inputs) in &world.functions {
-        environment.add(&answering(name, inputs));
+        let linkage = linkage(program, name);
+        environment.add(&answering(name, inputs, linkage));
     }
     if world.giving == Giving::Chosen {
         environment.add(&choose(&world.constants));
     }
     for chosen in &world.chosen {
-        environment.add(&choosing(chosen));
+        environment.add(&choosing(chosen, linkage(program, &chosen.name)));
     }
     let derived = DERIVED.iter().filter(|derived| {
         mentioned.contains(derived.name) && world.functions.contains_key(derived.base)
@@ -34,6 +40,18 @@ pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned
     define_clocks(environment, world);
     for (name, values) in &world.library {
         define_library(environment, name, values);
+    }
+}
+
+/// A definition that gives way to one of the program's own, which we may have overlooked.
+const WEAK: &str = "__attribute__((weak)) ";
+
+/// How a function is defined: one that is taken to be the program's to define gives way, and one of a
+/// verifier's vocabulary does not.
+fn linkage(program: &Program, name: &str) -> &'static str {
+    match program.undefined.contains_key(name) {
+        true => WEAK,
+        false => "",
     }
 }
 
@@ -53,7 +71,7 @@ pub(super) fn define_foreign<'a>(
             Foreign::Ends => "_Exit(1);",
         };
         environment.add(&format!(
-            "long long {own}(void) __asm__({symbol});\nlong long {own}(void) {{ {body} }}"
+            "{WEAK}long long {own}(void) __asm__({symbol});\nlong long {own}(void) {{ {body} }}"
         ));
     }
 }
@@ -61,7 +79,7 @@ pub(super) fn define_foreign<'a>(
 /// A function that is defined nowhere. The arguments it is called with do not matter to the
 /// platforms' calling conventions, and the label keeps the compiler from comparing it with
 /// declarations in headers.
-fn answering(name: &str, inputs: &[&Input]) -> String {
+fn answering(name: &str, inputs: &[&Input], linkage: &str) -> String {
     let Some(first) = inputs.first() else {
         return String::new();
     };
@@ -78,7 +96,7 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
     let symbol = literal::string(name.as_bytes());
     let own = format!("concrex_{}", identifier(name));
     let head = format!(
-        "{ty} {own}(void) __asm__({symbol});\n\
+        "{linkage}{ty} {own}(void) __asm__({symbol});\n\
          {ty} {own}(void)\n{{\n    \
              {storage}{ty} const answers[] = {{\n{}    }};\n    \
              static unsigned long at;\n    \
@@ -99,12 +117,12 @@ fn answering(name: &str, inputs: &[&Input]) -> String {
 }
 
 /// A function that gives what the rule of the run says.
-fn choosing(Chosen { name, ty, scalar }: &Chosen) -> String {
+fn choosing(Chosen { name, ty, scalar }: &Chosen, linkage: &str) -> String {
     let ty = result_type(ty, *scalar);
     let value = chosen_value(ty, *scalar);
     let symbol = literal::string(name.as_bytes());
     let own = format!("concrex_{}", identifier(name));
-    format!("{ty} {own}(void) __asm__({symbol});\n{ty} {own}(void) {{ return {value}; }}")
+    format!("{linkage}{ty} {own}(void) __asm__({symbol});\n{ty} {own}(void) {{ return {value}; }}")
 }
 
 /// A value of a type that the rule of the run chooses, as an expression.
@@ -178,7 +196,7 @@ pub(crate) fn lost_type(input: &Input) -> Option<&str> {
 }
 
 /// The declared type where C itself knows it, and otherwise one of the same shape.
-fn result_type(ty: &str, scalar: Scalar) -> &str {
+pub(super) fn result_type(ty: &str, scalar: Scalar) -> &str {
     let basic = |word: &str| {
         matches!(
             word,
@@ -200,7 +218,7 @@ fn result_type(ty: &str, scalar: Scalar) -> &str {
 }
 
 /// A name as part of an identifier.
-fn identifier(name: &str) -> String {
+pub(super) fn identifier(name: &str) -> String {
     name.chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
         .collect()

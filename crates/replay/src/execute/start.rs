@@ -155,7 +155,7 @@ struct Start<'p> {
 }
 
 impl<'p> Start<'p> {
-    /// A procedure that begins by building the recorded heap.
+    /// A procedure that begins by building what is there before the call.
     fn building(
         program: &'p Program,
         builder: ProcedureBuilder,
@@ -168,9 +168,21 @@ impl<'p> Start<'p> {
             kept,
             objects: Vec::new(),
         };
+        start.choose_variables();
         start.allocate(counterexample);
         start.fill(counterexample)?;
         Ok(start)
+    }
+
+    /// What is in variables that nobody defines is an input like any other.
+    fn choose_variables(&mut self) {
+        if let Some(filling) = self.program.find(ir::CHOOSE_VARIABLES) {
+            self.builder.push(Op::Call {
+                dest: None,
+                target: Target::Direct(filling),
+                arguments: Vec::new(),
+            });
+        }
     }
 
     fn allocate(&mut self, counterexample: &Counterexample) {

@@ -76,6 +76,14 @@ impl Lowerer {
             }
             return Ok(());
         }
+        if let Some(part) = self.part_type(&leaf.ty) {
+            let size = self.size_of(&part, expr.span)?;
+            let numbers = self.complex_constant(expr, &part)?;
+            let mut places = (leaf.offset..).step_by(size as usize).zip(numbers);
+            return places
+                .try_for_each(|(offset, number)| image.put_value(offset, size, &number))
+                .ok_or_else(not_constant);
+        }
         let value = self.rvalue_of_type(expr, &leaf.ty)?;
         if !leaf.ty.is_scalar() {
             return self

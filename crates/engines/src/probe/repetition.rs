@@ -1,0 +1,235 @@
+//! Parts of a text that can be given again and again: lines, fields, characters, and names that are numbered.
+
+use super::testcase::{Stream, Testcase};
+use crate::limits::tuning::{LONGEST_REPEATED_TEXT, MOST_REPEATED_PARTS};
+use std::collections::BTreeSet;
+
+/// How many letters number a name: enough for 26^3 of them.
+const LETTERS_OF_A_NUMBER: u32 = 3;
+
+/// How many names of one kind are made for one of another: tables that grow with their names grow apart.
+const NAMES_BEFORE_OTHERS: usize = 3;
+
+/// A part of a text, and where in the text it is given again.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Repetition {
+    stream: usize,
+    at: usize,
+    /// What is repeated.
+    unit: Unit,
+    /// How often that is given for one of what follows.
+    ratio: usize,
+    /// What is repeated afterwards: what closes the brackets that were opened, or uses the names that were made.
+    closing: Unit,
+}
+
+/// What is repeated.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Unit {
+    text: Vec<u8>,
+    /// Where its number stands.
+    number: Option<usize>,
+}
+
+impl Unit {
+    fn plain(text: &[u8]) -> Unit {
+        Unit {
+            text: text.to_vec(),
+            number: None,
+        }
+    }
+
+    fn length(&self) -> usize {
+        self.text.len() + self.number.map_or(0, |_| LETTERS_OF_A_NUMBER as usize)
+    }
+
+    fn repeat(&self, times: usize) -> Vec<u8> {
+        let Some(at) = self.number else {
+            return self.text.repeat(times);
+        };
+        let (before, after) = self.text.split_at(at);
+        let mut repeated = Vec::with_capacity(times * self.length());
+        for number in 0..times {
+            repeated.extend(before);
+            let powers = (0..LETTERS_OF_A_NUMBER).rev();
+            repeated.extend(powers.map(|power| b'a' + (number / 26_usize.pow(power) % 26) as u8));
+            repeated.extend(after);
+        }
+        repeated
+    }
+}
+
+impl Repetition {
+    /// Characters again and again.
+    pub(super) fn of(place: Place, unit: &[u8]) -> Repetition {
+        Repetition {
+            stream: place.stream,
+            at: place.at,
+            unit: Unit::plain(unit),
+            ratio: 1,
+            closing: Unit::default(),
+        }
+    }
+
+    /// One character again and again, and then another as often.
+    pub(super) fn nested(place: Place, opening: u8, closing: u8) -> Repetition {
+        Repetition {
+            closing: Unit::plain(&[closing]),
+            ..Repetition::of(place, &[opening])
+        }
+    }
+
+    /// The test case with so many more of them.
+    pub(super) fn apply(&self, case: &Testcase, times: usize) -> Testcase {
+        let mut case = case.clone();
+        if let Some((_, Stream::Bytes(bytes))) = case.streams.get_mut(self.stream) {
+            let mut repeated = self.unit.repeat(self.ratio * times);
+            repeated.extend(self.closing.repeat(times));
+            let at = self.at.min(bytes.len());
+            bytes.splice(at..at, repeated);
+        }
+        case
+    }
+
+    /// How many bytes one of them has.
+    pub(super) fn length(&self) -> usize {
+        self.ratio * self.unit.length() + self.closing.length()
+    }
+
+    /// Whether whole lines are repeated.
+    pub(super) fn is_of_lines(&self) -> bool {
+        self.unit.text.ends_with(b"\n") && self.unit.text.len() > 1
+    }
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    stream: usize,
+    at: usize,
+}
+
+/// The ends of texts, before the end of the last line.
+pub(super) fn ends(case: &Testcase) -> Vec<Place> {
+    let texts = texts(case);
+    let ends = texts.map(|(stream, text)| Place {
+        stream,
+        at: text.strip_suffix(b"\n").unwrap_or(text).len(),
+    });
+    ends.collect()
+}
+
+fn texts(case: &Testcase) -> impl Iterator<Item = (usize, &[u8])> {
+    let streams = case.streams.iter().enumerate();
+    streams.filter_map(|(number, (_, stream))| match stream {
+        Stream::Bytes(bytes) if bytes.len() <= LONGEST_REPEATED_TEXT => Some((number, &bytes[..])),
+        _ => None,
+    })
+}
+
+/// The parts of a test case that may be repeated: lines first.
+pub(super) fn parts(case: &Testcase) -> Vec<Repetition> {
+    let mut found = Vec::new();
+    for (stream, text) in texts(case) {
+        let mut parts = Parts {
+            stream,
+            text,
+            seen: BTreeSet::new(),
+            found: &mut found,
+        };
+        parts.lines();
+        parts.fields();
+        parts.characters();
+    }
+    found.truncate(MOST_REPEATED_PARTS);
+    found
+}
+
+/// Collects parts of one text.
+struct Parts<'t, 'f> {
+    stream: usize,
+    text: &'t [u8],
+    seen: BTreeSet<(Unit, Unit)>,
+    found: &'f mut Vec<Repetition>,
+}
+
+impl Parts<'_, '_> {
+    /// Has a part repeated where it begins, unless the same was.
+    fn add(&mut self, at: usize, text: Vec<u8>) {
+        self.add_both(at, Unit { text, number: None }, 1, Unit::default());
+    }
+
+    fn add_both(&mut self, at: usize, unit: Unit, ratio: usize, closing: Unit) {
+        if !unit.text.is_empty() && self.seen.insert((unit.clone(), closing.clone())) {
+            self.found.push(Repetition {
+                stream: self.stream,
+                at,
+                unit,
+                ratio,
+                closing,
+            });
+        }
+    }
+
+    /// Lines, two of them together, and lines with a name that is another one each time.
+    fn lines(&mut self) {
+        let mut lines: Vec<(usize, Vec<u8>)> = Vec::new();
+        let mut at = 0;
+        for line in self.text.split_inclusive(|byte| *byte == b'\n') {
+            let mut whole = line.to_vec();
+            if !whole.ends_with(b"\n") {
+                whole.push(b'\n');
+            }
+            lines.push((at, whole));
+            at += line.len();
+        }
+        for (at, line) in &lines {
+            self.add(*at, line.clone());
+        }
+        for two in lines.windows(2) {
+            self.add(two[0].0, [&two[0].1[..], &two[1].1].concat());
+        }
+        for (at, line) in &lines {
+            for unit in numbered(line) {
+                self.add_both(*at, unit, 1, Unit::default());
+            }
+        }
+        for two in lines.windows(2) {
+            let units = [&two[0].1, &two[1].1].map(|line| numbered(line).next());
+            if let [Some(one), Some(other)] = units {
+                self.add_both(two[0].0, one.clone(), NAMES_BEFORE_OTHERS, other.clone());
+                self.add_both(two[0].0, other, NAMES_BEFORE_OTHERS, one);
+            }
+        }
+    }
+
+    /// Fields, each with what separates it from the next.
+    fn fields(&mut self) {
+        let is_separator = |byte: &u8| !byte.is_ascii_alphanumeric() && *byte != b'_';
+        let mut at = 0;
+        for field in self.text.split_inclusive(is_separator) {
+            if field.len() > 1 {
+                self.add(at, field.to_vec());
+            }
+            at += field.len();
+        }
+    }
+
+    /// Characters.
+    fn characters(&mut self) {
+        for at in 0..self.text.len() {
+            self.add(at, vec![self.text[at]]);
+        }
+    }
+}
+
+/// A line with a name that is another one each time, for each of its names.
+fn numbered(line: &[u8]) -> impl Iterator<Item = Unit> {
+    let is_name = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let ends =
+        (1..line.len()).filter(move |&end| line[end - 1].is_ascii_alphabetic() && !is_name(end));
+    ends.map(|end| Unit {
+        text: line.to_vec(),
+        number: Some(end),
+    })
+}

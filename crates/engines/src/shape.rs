@@ -1,0 +1,391 @@
+//! The engine `shape`: analysis of programs with linked structures by three-valued logic, for structures of any
+//! size (*Generating Concrete Counterexamples for Sound Abstract Interpretation*, Section 5).
+//!
+//! A program becomes one procedure (`flatten`), its objects are put in classes (`classes`), what is described of
+//! its locals is found (`roles`), and its operations become actions on structures (`words`, `translate`), which
+//! the crate `shape` carries to a fixpoint. What no structure violates is concluded.
+
+mod bodies;
+mod checks;
+mod classes;
+mod condition;
+mod flatten;
+mod given;
+mod heaps;
+mod numbers;
+mod ordering;
+mod promote;
+mod roles;
+mod said;
+mod spec;
+mod tidy;
+mod translate;
+mod words;
+
+use crate::desk::{Desk, Run};
+use crate::explore::Caller;
+use crate::ledger::Survey;
+use crate::limits::tuning::{MOST_STRUCTURES, SHAPES, SHARE_OF_SHAPES};
+use crate::task::{Engine, Share, Task};
+use ::shape::{Join, Options, Outcome, Structure, analyse};
+use classes::Classes;
+use domains::constants::Constants;
+use flatten::{Flat, Obstacle, flatten};
+use heaps::{Assumed, Given, Shaped, Statements};
+use ir::{ClaimKind, Expr, Op, ProcedureId, Program, Span};
+use promote::Promoted;
+use roles::Roles;
+use spec::Spec;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+use translate::{Broken, Report, Source, Translation, translate};
+use verdict::{Cause, ClaimId, Gap, Openings, Place, Position, Step};
+use words::{Subject, Words};
+
+/// Its name.
+const ENGINE: &str = "shape";
+
+/// The engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// How much of the time it takes.
+    pub share: Share,
+}
+
+impl Engine for Shape {
+    fn name(&self) -> &'static str {
+        ENGINE
+    }
+
+    fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        if !has_recursive_records(task.program) {
+            return;
+        }
+        let started = Instant::now();
+        let until = match self.share {
+            Share::All => desk.limits().deadline(),
+            Share::Part => desk.limits().share(SHAPES, SHARE_OF_SHAPES),
+        };
+        match Prepared::of(task) {
+            Ok(prepared) => prepared.run(task, desk, until),
+            Err(obstacle) => leave(task, desk, obstacle),
+        }
+        desk.keep(Run {
+            engine: ENGINE,
+            stage: None,
+            seconds: started.elapsed().as_secs_f64(),
+            statistics: None,
+        });
+    }
+}
+
+/// Whether a record leads to records of its own.
+fn has_recursive_records(program: &Program) -> bool {
+    let types = &program.types;
+    let leads = |record: ir::RecordId| {
+        let fields = types.record(record).fields.iter();
+        fields.filter_map(|field| match types.get(field.ty) {
+            ir::Type::Pointer(target) => match types.get(*target) {
+                ir::Type::Record(record) => Some(*record),
+                _ => None,
+            },
+            _ => None,
+        })
+    };
+    types.records().any(|(record, _)| {
+        let mut seen = BTreeSet::new();
+        let mut pending: Vec<ir::RecordId> = leads(record).collect();
+        while let Some(next) = pending.pop() {
+            if seen.insert(next) {
+                pending.extend(leads(next));
+            }
+        }
+        seen.contains(&record)
+    })
+}
+
+/// Everything after an obstacle is open.
+fn leave(task: &Task<'_>, desk: &Desk<'_>, obstacle: Obstacle) {
+    let gap = Gap::Unable(Place::of(obstacle.span), obstacle.what.into());
+    let mut openings = Openings::default();
+    openings.add(Cause::Gap(gap), start(task.program));
+    conclude(desk, openings, BTreeSet::new());
+}
+
+fn start(program: &Program) -> Position {
+    Position::new(program.entry.map(|entry| (entry, program[entry].entry)))
+}
+
+fn conclude(desk: &Desk<'_>, openings: Openings, alarms: BTreeSet<ClaimId>) {
+    let survey = Survey {
+        openings,
+        alarms,
+        visits: None,
+        how: "no heap violates it, of any size (analysis of shapes)".to_string(),
+    };
+    desk.conclude(ENGINE, survey, |_| true);
+}
+
+/// A program, made ready.
+struct Prepared<'p> {
+    program: &'p Program,
+    flat: Flat,
+    promoted: Promoted,
+}
+
+impl<'p> Prepared<'p> {
+    /// A program as one procedure.
+    fn of(task: &Task<'p>) -> Result<Prepared<'p>, Obstacle> {
+        let program = task.program;
+        let mut flat = flatten(program, called(task))?;
+        let promoted = promote::promote(task, &mut flat);
+        prune(program, &mut flat);
+        tidy::tidy(&mut flat);
+        Ok(Prepared {
+            program,
+            flat,
+            promoted,
+        })
+    }
+
+    fn run(&self, task: &Task<'_>, desk: &Desk<'_>, until: Instant) {
+        let classes = Classes::of(self.program, &self.flat, &self.promoted);
+        let contract = task.contract.as_ref();
+        let roles = roles::roles(self.program, &self.flat, &classes, contract);
+        if roles.classes.is_empty() {
+            return;
+        }
+        let spec = Spec::of(contract, self.program, &classes);
+        let mut given = self.given(task, &classes, &roles, &spec);
+        let mut subject = Subject {
+            program: self.program,
+            procedure: &self.flat.procedure,
+            classes: &classes,
+            roles: &roles,
+            spec: &spec,
+            assumed: Assumed::default(),
+        };
+        let sets = words::path_sets(&subject);
+        subject.assumed = given.assumed(&sets);
+        // What is taken to hold of all heaps is taken back where it may not, until nothing is.
+        loop {
+            let (translation, outcome) = self.analyse(task, desk, until, &subject, &given);
+            let broken = broken(&translation, &outcome);
+            if broken.is_empty() || outcome.incomplete.is_some() {
+                return self.conclude(task, desk, &translation, &outcome);
+            }
+            for broken in broken {
+                match broken {
+                    Broken::Circle(paths) => _ = subject.assumed.acyclic.remove(&sets[paths]),
+                    Broken::Sharing(paths) => _ = subject.assumed.unshared.remove(&sets[paths]),
+                    Broken::Beyond => given = Given::Anything,
+                }
+            }
+            if given == Given::Anything {
+                subject.assumed = Assumed::default();
+            }
+        }
+    }
+
+    /// What is known of the heaps that the program starts with.
+    fn given(&self, task: &Task<'_>, classes: &Classes<'_>, roles: &Roles, spec: &Spec) -> Given {
+        let Some(call) = &self.flat.call else {
+            return Given::Nothing;
+        };
+        let is_described = |value: &Expr| match value {
+            Expr::Local(local) => roles.pointers.contains_key(local),
+            _ => false,
+        };
+        let parameters = call.parameters.iter().enumerate();
+        let described = parameters.filter(|(_, value)| is_described(value));
+        let described: Vec<ir::LocalId> = described
+            .map(|(index, _)| ir::LocalId(index as u32))
+            .collect();
+        // All fields of the objects that are described, since they may be mixed.
+        let followed = words::links(classes, roles);
+        let statements = Statements::of(spec, self.program, classes);
+        match statements.given(&described, &followed) {
+            Given::Anything if task.assumed.acyclic => Given::Shaped(Shaped {
+                along: followed,
+                is_unshared: false,
+                has_others: false,
+                within: BTreeMap::new(),
+                ends: BTreeSet::new(),
+                bodies: BTreeMap::new(),
+            }),
+            given => given,
+        }
+    }
+
+    /// The analysis of all heaps that can occur if something is taken to hold of them.
+    fn analyse(
+        &self,
+        task: &Task<'_>,
+        desk: &Desk<'_>,
+        until: Instant,
+        subject: &Subject<'_>,
+        given: &Given,
+    ) -> (Translation, Outcome) {
+        let words = Words::of(subject);
+        let translation = translate(&Source {
+            program: self.program,
+            flat: &self.flat,
+            promoted: &self.promoted,
+            classes: subject.classes,
+            roles: subject.roles,
+            spec: subject.spec,
+            words: &words,
+            given,
+            selected: task.selected,
+        });
+        let options = Options {
+            join: Join::Partial,
+            max_structures: MOST_STRUCTURES,
+        };
+        let empty = Structure::empty(&words.vocabulary);
+        let stop = || desk.has_to_stop(until).is_some();
+        let graph = &translation.graph;
+        let outcome = analyse(&words.vocabulary, graph, &[empty], &options, &stop);
+        (translation, outcome)
+    }
+
+    fn conclude(
+        &self,
+        task: &Task<'_>,
+        desk: &Desk<'_>,
+        translation: &Translation,
+        outcome: &Outcome,
+    ) {
+        let mut openings = Openings::default();
+        if outcome.incomplete.is_some() {
+            let gap = desk.has_to_stop(Instant::now()).unwrap_or(Gap::Memory);
+            openings.add(Cause::Gap(gap), start(self.program));
+        }
+        for (location, edge) in &translation.left {
+            if !outcome.structures[location.0].is_empty() {
+                openings.add(Cause::Gap(self.left(*edge)), start(self.program));
+            }
+        }
+        let mut failing: BTreeSet<(Step, ClaimKind)> = BTreeSet::new();
+        let mut alarms = BTreeSet::new();
+        for message in &outcome.messages {
+            match translation.reports.get(&(message.edge, message.claim)) {
+                Some(Report::Check(edge, kind)) => match self.flat.origins[edge.0 as usize] {
+                    Some(step) if task.selected.contains(*kind) => {
+                        _ = failing.insert((step, *kind))
+                    }
+                    _ => self.undefined(&mut openings, *edge, *kind),
+                },
+                Some(Report::Postcondition(span)) => {
+                    alarms.insert(ClaimId::new(ClaimKind::Postcondition, *span));
+                }
+                Some(Report::Broken(_)) | None => {}
+            }
+        }
+        self.raise(desk, &failing, &mut alarms);
+        conclude(desk, openings, alarms);
+    }
+
+    /// Undefined behaviour of a kind that nobody asked about.
+    fn undefined(&self, openings: &mut Openings, edge: ir::EdgeId, kind: ClaimKind) {
+        let op = &self.flat.procedure[edge].op;
+        let is_harmless = match op {
+            Op::Check(check) => matches!(
+                check.condition,
+                ir::Condition::Holds(_)
+                    | ir::Condition::NothingLeaked
+                    | ir::Condition::EverythingFreed
+            ),
+            _ => false,
+        };
+        if !is_harmless || kind == ClaimKind::Bounds {
+            let place = Place::of(self.flat.procedure[edge].span);
+            openings.add(
+                Cause::Gap(Gap::Undefined(place, Some(kind))),
+                start(self.program),
+            );
+        }
+    }
+
+    /// The claims of checks that may fail; those of the library are one that nobody lists.
+    fn raise(
+        &self,
+        desk: &Desk<'_>,
+        failing: &BTreeSet<(Step, ClaimKind)>,
+        alarms: &mut BTreeSet<ClaimId>,
+    ) {
+        let mut listed: BTreeSet<(Step, ClaimKind)> = BTreeSet::new();
+        for claim in desk.ledger().listed() {
+            for step in &claim.checks {
+                let failure = (*step, claim.kind());
+                if failing.contains(&failure) {
+                    alarms.insert(claim.id);
+                }
+                listed.insert(failure);
+            }
+        }
+        for ((procedure, edge), kind) in failing.difference(&listed) {
+            let span = self.program[*procedure][*edge].span;
+            alarms.insert(ClaimId::new(*kind, span));
+        }
+    }
+
+    fn left(&self, edge: ir::EdgeId) -> Gap {
+        let edge = &self.flat.procedure[edge];
+        let place = Place::of(edge.span);
+        match &edge.op {
+            Op::Unsupported(what) => Gap::Unsupported(place, what.clone()),
+            Op::Havoc { function, .. } => Gap::Missing(function.clone()),
+            _ => Gap::Unable(place, "an operation".into()),
+        }
+    }
+}
+
+/// What was taken to hold of all heaps and may not.
+fn broken(translation: &Translation, outcome: &Outcome) -> BTreeSet<Broken> {
+    let messages = outcome.messages.iter();
+    let reports =
+        messages.filter_map(|message| translation.reports.get(&(message.edge, message.claim)));
+    let broken = reports.filter_map(|report| match report {
+        Report::Broken(broken) => Some(*broken),
+        _ => None,
+    });
+    broken.collect()
+}
+
+/// The procedure that an unknown caller calls.
+fn called(task: &Task<'_>) -> Option<ProcedureId> {
+    if task.caller == Caller::System {
+        return None;
+    }
+    if let Some(start) = task.program.start {
+        return Some(start.procedure);
+    }
+    let entry = &task.program[task.program.entry?];
+    entry.edges.iter().find_map(|edge| match &edge.op {
+        Op::Call {
+            target: ir::Target::Direct(id),
+            ..
+        } if &*task.program[*id].name != ir::CHOOSE_VARIABLES => Some(*id),
+        _ => None,
+    })
+}
+
+/// Takes out what constants make unreachable.
+fn prune(program: &Program, flat: &mut Flat) {
+    let constants = Constants::of(program, &flat.procedure);
+    let is_taken = |edge: &ir::Edge| match (constants.at(edge.from), &edge.op) {
+        (None, _) => false,
+        (Some(state), Op::Assume(condition)) => {
+            state.evaluate(program.data_model, &flat.procedure, condition) != Some(0)
+        }
+        _ => true,
+    };
+    let taken: Vec<bool> = flat.procedure.edges.iter().map(is_taken).collect();
+    for (edge, is_taken) in flat.procedure.edges.iter_mut().zip(taken) {
+        if !is_taken {
+            edge.op = Op::Assume(Expr::FALSE);
+            edge.span = Span::NONE;
+        }
+    }
+}
