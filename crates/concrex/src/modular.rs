@@ -16,21 +16,22 @@ use contract::Replaced;
 use ir::{DatumValue, Expr, Op, Origin, ProcedureId, Program, Target};
 use report::Report;
 use solve::Interrupt;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 use verdict::{Assumption, ProgramClaims, Status};
 
-/// Checks the functions that have contracts one after the other, called ones first, and `main`.
+/// Checks the functions that have contracts one after the other, called ones first, and `main`. What was proved with
+/// a contract that turns out to be wrong is checked again without it.
 pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Error> {
     let started = Instant::now();
     let interrupt = Interrupt::default();
     stop_at_interrupt(&interrupt);
     let mut contracts = Contracts::default();
-    let mut worst = Status::Proved;
     let mut last = None;
-    let mut reports = Vec::new();
-    for entry in entries(arguments)? {
+    let mut reports: BTreeMap<Option<String>, Report> = BTreeMap::new();
+    let mut pending: VecDeque<Option<String>> = entries(arguments)?.into();
+    while let Some(entry) = pending.pop_front() {
         if interrupt.is_raised() {
             break;
         }
@@ -39,20 +40,30 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
         let begun = Instant::now();
         let probe = task::probe(&arguments);
         let settled = settle(&arguments, &probe, &interrupt, &mut contracts)?;
-        worst = Status::worst([worst, settled.report.verdict()]);
-        if arguments.json {
-            reports.push(settled.report);
-            last = Some(settled.program);
-        } else {
+        for name in contracts.take_unfounded() {
+            pending.push_front(Some(name.to_string()));
+        }
+        if !arguments.json {
             let name = entry.as_deref().unwrap_or("main");
-            output::print(&format!("function `{name}`\n"))?;
-            print(settled.report, &arguments, &settled.program, color, begun)?;
+            let again = match reports.contains_key(&entry) {
+                true => ", again: a contract that it rested on does not hold",
+                false => "",
+            };
+            output::print(&format!("function `{name}`{again}\n"))?;
+            let report = settled.report.clone();
+            print(report, &arguments, &settled.program, color, begun)?;
             let rests_on = settled.rests_on.map(|it| format!("assuming {it}\n"));
             output::print(&(rests_on.unwrap_or_default() + "\n"))?;
         }
+        reports.insert(entry, settled.report);
+        last = Some(settled.program);
     }
-    match last {
-        Some(program) => print(merged(reports), arguments, &program, color, started),
+    let worst = Status::worst(reports.values().map(Report::verdict));
+    match last.filter(|_| arguments.json) {
+        Some(program) => {
+            let report = merged(reports.into_values().collect());
+            print(report, arguments, &program, color, started)
+        }
         None => Ok(worst.exit_status()),
     }
 }
@@ -263,6 +274,19 @@ impl Contracts {
         }
         reliance.own = function.and_then(|name| reliance.others.take(name));
         reliance
+    }
+
+    /// Forgets the functions whose proofs rest on a contract that does not hold, and gives their names.
+    fn take_unfounded(&mut self) -> Vec<Arc<str>> {
+        let refuted = &self.refuted;
+        let rests_on_wrong = |others: &BTreeSet<Arc<str>>| !others.is_disjoint(refuted);
+        let proved = self.proved.iter();
+        let unfounded = proved.filter(|(_, others)| rests_on_wrong(others));
+        let unfounded: Vec<Arc<str>> = unfounded.map(|(name, _)| name.clone()).collect();
+        for name in &unfounded {
+            self.proved.remove(name);
+        }
+        unfounded
     }
 
     /// Remembers a function of which everything is proved, or something is refuted.

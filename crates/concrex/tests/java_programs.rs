@@ -7,9 +7,8 @@ mod support;
 
 use expectation::{Expectation, refuted, verdict_line};
 use libtest_mimic::{Arguments, Failed, Trial};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
-use support::{concrex, project};
+use support::project;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -27,10 +26,7 @@ fn main() {
 /// `concrex check` gives the expected verdict, and the JVM fails with every counterexample.
 fn check(file: &Path) -> Result<(), Failed> {
     let expectation = Expectation::read(&project().join(file))?;
-    let command = expectation.command("check", file);
-    let said = concrex(command.into_iter().chain(["--json".to_string()]));
-    let report: Value = serde_json::from_str(&said.stdout)
-        .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
+    let (report, said) = expectation.check(file)?;
     let (expected, found) = (expectation.verdict.line(), verdict_line(&report, &said));
     if expectation.is_open && report["verdict"] == "unknown" {
         return Ok(());

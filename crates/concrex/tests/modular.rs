@@ -74,6 +74,26 @@ fn a_wrong_contract_stands_for_nothing() {
 }
 
 #[test]
+fn what_rests_on_a_wrong_contract_is_checked_again() {
+    let said = check(
+        "#include <assert.h>
+         int __VERIFIER_nondet_int(void);
+         int odd(int n);
+         /*@ requires n >= 0; ensures \\result = 1; */
+         int even(int n) { if (n == 0) return 1; return odd(n - 1); }
+         /*@ requires n >= 0; ensures \\result = 1; */
+         int odd(int n) { if (n == 7) return 0; if (n == 0) return 1; return even(n - 1); }
+         int main(void) { int x = __VERIFIER_nondet_int(); if (x >= 1) assert(even(x) == 1); return 0; }",
+    );
+    assert_eq!(said.status, Some(1), "{}", said.stdout);
+    let again = "function `even`, again: a contract that it rested on does not hold";
+    let (_, rest) = said.stdout.split_once(again).expect("it is checked again");
+    let (even, main) = rest.split_once("function `main`").expect("main is last");
+    assert!(!even.contains("\nproved"), "{}", said.stdout);
+    assert!(!main.contains("\nproved"), "{}", said.stdout);
+}
+
+#[test]
 fn what_only_the_abstraction_does_is_not_refuted() {
     let said = check(
         "#include <assert.h>

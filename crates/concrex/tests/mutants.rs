@@ -7,9 +7,8 @@ mod support;
 
 use expectation::{Expectation, refuted};
 use libtest_mimic::{Arguments, Failed, Trial};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
-use support::{concrex, project};
+use support::project;
 
 /// A line of a program, and what is there instead.
 struct Mutant {
@@ -66,10 +65,7 @@ fn check(file: &Path, text: &str, mutant: &Mutant) -> Result<(), Failed> {
         .collect();
     let path = folder.path().join(name);
     std::fs::write(&path, changed.join("\n"))?;
-    let command = expectation.command("check", &path);
-    let said = concrex(command.into_iter().chain(["--json".to_string()]));
-    let report: Value = serde_json::from_str(&said.stdout)
-        .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
+    let (report, said) = expectation.check(&path)?;
     let found = refuted(&report).any(|claim| {
         claim["kind"] == mutant.kind.as_str()
             && claim["counterexample"]["replay"]["status"] == "confirmed"

@@ -131,10 +131,7 @@ fn check_jobs(file: &Path) -> Result<(), Failed> {
 /// sanitizers where they can see it.
 fn check_check(file: &Path) -> Result<(), Failed> {
     let expectation = Expectation::read(&project().join(file))?;
-    let command = expectation.command("check", file);
-    let said = concrex(command.into_iter().chain(["--json".to_string()]));
-    let report: serde_json::Value = serde_json::from_str(&said.stdout)
-        .map_err(|error| format!("not a document: {error}\n{}", said.stderr))?;
+    let (report, said) = expectation.check(file)?;
     let found = verdict_line(&report, &said);
     if expectation.is_open && (report["verdict"] == "unknown" || report["verdict"] == "bounded") {
         return Ok(());

@@ -51,6 +51,32 @@ fn the_last_bits_of_mathematical_functions_are_open() {
 }
 
 #[test]
+fn contracts_read_nothing_that_has_ended() {
+    let reason = "a contract about memory that has been freed, or whose scope has ended";
+    let node = "#include <stdlib.h>\nstruct node { struct node *n; int data; };\n";
+    let check_function = |function: &str| {
+        check(&["--entry", "f"], &format!("{node}{function}"), reason);
+    };
+    check_function(
+        "/*@ requires x != null and x.n != null and x.n != x and x.n.data = 3;
+             ensures x.n.data = 3; */
+         void f(struct node *x) { free(x->n); }",
+    );
+    check_function(
+        "/*@ requires x != null; ensures x.n.data = 3; */
+         void f(struct node *x) { struct node y; y.data = 3; y.n = 0; x->n = &y; }",
+    );
+    check_function(
+        "/*@ requires x != null; ensures x.n.data = 3; */
+         void f(struct node *x) { { struct node y = {0, 3}; x->n = &y; } x->data = 1; }",
+    );
+    check_function(
+        "/*@ ensures \\result.data = 3; */
+         struct node *f(void) { struct node y = {0, 3}; struct node *p = &y; return p; }",
+    );
+}
+
+#[test]
 fn no_generator_gives_every_sequence() {
     check_main(
         "java.util.Random r = new java.util.Random();

@@ -145,6 +145,24 @@ const FAULTY: &[Faulty] = &[
                  /*@ ensures \\result = null or \\result.n = null; */\n\
                  struct node *f(void) { struct node *y = malloc(sizeof *y); return y; }\n",
     },
+    // What a freed object held, and a local when its function has returned.
+    Faulty {
+        kind: "postcondition",
+        line: 4,
+        options: &["--entry", "f"],
+        source: "#include <stdlib.h>\nstruct node { struct node *n; };\n\
+                 /*@ requires x != null and x.n != null and x.n != x and x.n.n = null;\n\
+                 ensures x.n.n = null; */\n\
+                 void f(struct node *x) { free(x->n); }\n",
+    },
+    Faulty {
+        kind: "postcondition",
+        line: 2,
+        options: &["--entry", "f"],
+        source: "struct node { struct node *n; int data; };\n\
+                 /*@ requires x != null; ensures x.n.data = 3; */\n\
+                 void f(struct node *x) { struct node y; y.data = 3; y.n = 0; x->n = &y; }\n",
+    },
     // Memory that is lost before it is counted.
     Faulty {
         kind: "memcleanup",

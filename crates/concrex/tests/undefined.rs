@@ -171,6 +171,12 @@ fn variables_hold_any_numbers() {
         "#]],
     );
     check(
+        "extern const unsigned seed;\nint main(void) {\n assert(seed * 2654435761u != 12345u);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+    check(
         "extern _Bool on;\nint main(void) {\n assert(on == 0 || on == 1);\n assert(!on);\n return 0; }",
         &expect![[r#"
             line 5: proved

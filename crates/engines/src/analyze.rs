@@ -5,8 +5,9 @@ use crate::desk::{Desk, Run};
 use crate::explore::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{
-    ANALYSIS, ANALYSIS_OF_JAVA, ANALYSIS_WITHOUT_RELATIONS, OPERATIONS_BEFORE_POLYHEDRA,
-    OPERATIONS_OF_ANALYSIS, OPERATIONS_WITH_POLYHEDRA, SHARE_OF_ANALYSIS,
+    ANALYSIS, ANALYSIS_DESPITE_VIOLATIONS, ANALYSIS_OF_JAVA, ANALYSIS_WITHOUT_RELATIONS,
+    OPERATIONS_BEFORE_POLYHEDRA, OPERATIONS_OF_ANALYSIS, OPERATIONS_WITH_POLYHEDRA,
+    SHARE_OF_ANALYSIS,
 };
 use crate::task::{Engine, Task};
 use domains::{Alarm, Domain, Findings, Keep, Left, Options};
@@ -70,7 +71,12 @@ fn analyze(
     desk: &Desk<'_>,
 ) -> Option<u64> {
     let until = desk.limits().share(length, SHARE_OF_ANALYSIS);
-    let is_over = || desk.has_to_stop(until).is_some();
+    let despite_violations = Instant::now() + ANALYSIS_DESPITE_VIOLATIONS;
+    let is_over = || match desk.has_to_stop(until) {
+        // Who has found a violation beside it is not interested in more of them, but in what is right.
+        Some(Gap::Found) => desk.is_done() || Instant::now() >= despite_violations.min(until),
+        other => other.is_some(),
+    };
     let options = Options {
         selected: task.selected,
         is_over: &is_over,

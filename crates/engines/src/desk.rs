@@ -226,6 +226,11 @@ impl<'a> Desk<'a> {
         self.is_dismissed.store(true, Ordering::Relaxed);
     }
 
+    /// Whether engines have settled everything, or nothing is left that is worth their time.
+    pub fn is_done(&self) -> bool {
+        self.is_settled.load(Ordering::Relaxed) || self.is_dismissed.load(Ordering::Relaxed)
+    }
+
     /// Why an engine has to stop whose own time ends at `deadline`.
     pub fn has_to_stop(&self, deadline: Instant) -> Option<Gap> {
         if self.limits.interrupt.is_raised() {
@@ -233,10 +238,7 @@ impl<'a> Desk<'a> {
         }
         let now = Instant::now();
         let until = self.end_of_grace();
-        // Another engine may have settled what was left.
-        let is_done =
-            self.is_settled.load(Ordering::Relaxed) || self.is_dismissed.load(Ordering::Relaxed);
-        match is_done || until.is_some_and(|until| now >= until) {
+        match self.is_done() || until.is_some_and(|until| now >= until) {
             true => Some(Gap::Found),
             false => (now >= deadline.min(self.limits.deadline())).then_some(Gap::Time),
         }

@@ -10,7 +10,7 @@ use crate::induct::Induct;
 use crate::infer::Infer;
 use crate::kinduct::Kinduct;
 use crate::ledger::Survey;
-use crate::limits::tuning::{HEAD_START, NEARLY_OVER};
+use crate::limits::tuning::{HEAD_START, HEAD_START_OF_ANALYSIS, NEARLY_OVER};
 use crate::probe::Probe;
 use crate::shape::Shape;
 use crate::task::{Engine, Share, Task};
@@ -81,28 +81,29 @@ impl Portfolio<'_> {
             &self.infer,
         ];
         for engine in engines {
-            if self.named.contains(&engine.name()) && !is_over(desk) {
-                run(engine, task, desk);
+            if self.named.contains(&engine.name()) {
+                run_if_open(engine, task, desk);
             }
         }
     }
 
     fn run_all(self, task: &Task<'_>, desk: &Desk<'_>) {
+        run_if_open(&Execute::Briefly, task, desk);
+        // What the analysis proves at once nobody has to look for; one that takes long must not keep others
+        // from finding violations.
+        with_head_start(&Analyze, task, desk, || self.search(task, desk));
+    }
+
+    /// Lets all engines work that look for executions, one after the other.
+    fn search(self, task: &Task<'_>, desk: &Desk<'_>) {
         let (kinduct, induct) = self.inductions(Share::Part);
-        let work = |engine: &dyn Engine| {
-            if !is_over(desk) {
-                run(engine, task, desk);
-            }
-        };
-        work(&Execute::Briefly);
         // One long execution may be a loop that can be leapt over.
         let runs_long = !desk.facts().is_executed;
-        work(&Analyze);
-        work(self.probe);
-        work(&kinduct);
+        run_if_open(self.probe, task, desk);
+        run_if_open(&kinduct, task, desk);
         if runs_long {
-            work(&induct);
-            work(&Execute::AtLength);
+            run_if_open(&induct, task, desk);
+            run_if_open(&Execute::AtLength, task, desk);
         }
         let later = self.probe.later_share();
         let later = later.filter(|_| self.explore.left.is_zero());
@@ -120,7 +121,7 @@ impl Portfolio<'_> {
         // What an exploration has come to the end of is not tried any longer.
         let now = Instant::now();
         if now + left + NEARLY_OVER >= desk.limits().deadline() {
-            work(self.probe);
+            run_if_open(self.probe, task, desk);
         }
     }
 
@@ -138,6 +139,30 @@ fn is_over(desk: &Desk<'_>) -> bool {
     desk.ledger().is_settled() || desk.limits().is_over()
 }
 
+fn run_if_open(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>) {
+    if !is_over(desk) {
+        run(engine, task, desk);
+    }
+}
+
+/// Runs an engine on a thread of its own, and does other work as soon as it has ended or has had its head start.
+fn with_head_start(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>, work: impl FnOnce()) {
+    let (ended, wait) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let spawned = thread.spawn_scoped(scope, move || {
+            run_if_open(engine, task, desk);
+            drop(ended);
+        });
+        match spawned {
+            // Nothing is ever sent: the channel closes when the engine has ended.
+            Ok(_) => drop(wait.recv_timeout(HEAD_START_OF_ANALYSIS)),
+            Err(_) => run_if_open(engine, task, desk),
+        }
+        work();
+    });
+}
+
 /// Runs an engine, and others beside it if the first has not ended after a while: what it settles
 /// at once stays as quick and as simple as it is.
 fn run_beside(first: &dyn Engine, others: &[&dyn Engine], task: &Task<'_>, desk: &Desk<'_>) {
@@ -153,8 +178,8 @@ fn run_beside(first: &dyn Engine, others: &[&dyn Engine], task: &Task<'_>, desk:
             desk.wait_for_candidates();
             let has_ended = || wait.try_recv() == Err(TryRecvError::Disconnected);
             for engine in others {
-                if !has_ended() && !is_over(desk) {
-                    run(*engine, task, desk);
+                if !has_ended() {
+                    run_if_open(*engine, task, desk);
                 }
             }
         });

@@ -1,22 +1,19 @@
 //! A counterexample in the program's own terms, a line for each thing that the environment chose.
 
 mod heap;
+mod text;
 
 use crate::java;
-use crate::literal::readable_string;
 use crate::world::World;
 use heap::Heap;
 use std::collections::BTreeMap;
+use text::text;
 use verdict::readable;
 use verdict::{Counterexample, Entry, Input};
 use verdict::{Fill, Leftovers};
 
 /// Values of one call of a function that are listed; the rest is counted.
 const MOST_VALUES: usize = 20;
-
-/// The longest string that is shown as a whole, and how much of a longer one is shown.
-const MOST_BYTES: usize = 1000;
-const BYTES_OF_A_LONG_STRING: usize = 60;
 
 /// What the environment chose, for people: `x -> [2] -> [3] -> null`, `argv[1] = "abc"`.
 pub fn in_words(counterexample: &Counterexample) -> Vec<String> {
@@ -82,17 +79,6 @@ fn surroundings(world: &World<'_>) -> Vec<String> {
         });
     }
     lines
-}
-
-/// Bytes as a string; of a long one, its beginning and how long it is.
-fn text(bytes: &[u8]) -> String {
-    match bytes.len() {
-        ..=MOST_BYTES => readable_string(bytes),
-        length => format!(
-            "{}… ({length} bytes)",
-            readable_string(&bytes[..BYTES_OF_A_LONG_STRING])
-        ),
-    }
 }
 
 /// What was never written.

@@ -19,7 +19,7 @@ use crate::limits::tuning::MOST_COMPLETIONS_OF_A_HEAP;
 use contract::{Clause, Formula, Moment, Place, Truth, Undecided};
 use ir::{GlobalId, ProcedureId, Type, TypeId};
 use logic::TermId;
-use view::{Node, View};
+use view::{Node, View, has_ended};
 
 impl Context<'_> {
     /// The contract's clauses at one moment.
@@ -239,6 +239,10 @@ impl Context<'_> {
                 "a contract about a whole record".to_string(),
             ));
         };
+        if moment == Moment::Exit && has_ended(state, node) {
+            let what = "a contract about memory that has been freed, or whose scope has ended";
+            return Err(Interrupt::Stop(what.to_string()));
+        }
         let (size, _) = extent(scalar, self.width());
         let offset = node.offset + inner;
         // What is gone cannot be looked at any more, but it held something at first.

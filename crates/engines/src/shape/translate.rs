@@ -5,7 +5,7 @@ use super::condition::{Address, Reader, behind};
 use super::flatten::Flat;
 use super::heaps::Given;
 use super::promote::Promoted;
-use super::roles::Roles;
+use super::roles::{Roles, on_stack};
 use super::spec::{Scope, Spec};
 use super::words::{Paths, UNKNOWN, V, W, Words};
 use super::{checks, promote};
@@ -605,10 +605,11 @@ impl Translator<'_> {
         let blanks = words.blanks.iter();
         let blanks = blanks.filter(|(field, _)| words.fields.contains_key(field));
         let unset = Formula::any_of(blanks.map(|(_, blank)| blank.at([V]).exists(V)));
+        let unreadable = unset.or(self.dangling(result));
         for (formula, span) in &spec.ensures {
             let formula = scope.formula(formula, &mut Vec::new());
             step.report(
-                formula.not().or(unset.clone()),
+                formula.not().or(unreadable.clone()),
                 Report::Postcondition(*span),
             );
         }
@@ -622,6 +623,27 @@ impl Translator<'_> {
             step.action = step.action.update(*predicate, &[V], Formula::FALSE);
         }
         step
+    }
+
+    /// That a contract may come to an object whose life has ended: what it reads there is not what an execution reads.
+    fn dangling(&self, result: Option<Predicate>) -> Formula {
+        let Source { words, roles, .. } = *self.source;
+        let is_local =
+            |class: &Class| on_stack(&self.source.flat.procedure, self.source.classes, *class);
+        if roles.classes.iter().any(is_local) {
+            return UNKNOWN;
+        }
+        let Some(freed) = words.freed else {
+            return Formula::FALSE;
+        };
+        let roots = result.iter().chain(words.parameters.values());
+        let held = roots.map(|root| root.at([V]));
+        let linked = words
+            .fields
+            .values()
+            .map(|field| field.at([W, V]).and(freed.at([W]).not()).exists(W));
+        let reached = Formula::any_of(held.chain(linked));
+        freed.at([V]).and(reached).exists(V)
     }
 
     fn scope(&self, result: Option<Predicate>, now: Moment) -> Scope<'_> {

@@ -1,6 +1,7 @@
 //! Initialisers: flattened to leaves with their places, then stored or turned into data.
 
 mod image;
+mod padding;
 
 use super::layout::BitField;
 use super::{Lowerer, Rvalue};
@@ -455,6 +456,7 @@ impl Lowerer {
                 },
                 span,
             );
+            self.forget_padding(&address, ty, span)?;
         }
         for leaf in leaves {
             self.store_leaf(&address, leaf, span)?;

@@ -37,19 +37,23 @@ pub(super) struct ScopeData {
 pub(super) struct ScopedObject {
     /// The local that holds its address.
     pub address: LocalId,
-    /// How to make it at the beginning of the scope; a variable-length array, which begins at
-    /// its declaration, has none.
+    /// How to make it at the beginning of the scope; one that begins at its declaration, such as a
+    /// variable-length array, has none.
     pub object: Option<NewObject>,
     pub span: Span,
 }
 
 /// A label.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Label {
     pub location: Location,
     /// Its scope, once it has been seen.
     pub scope: Option<ScopeId>,
+    pub declared: Declared,
 }
+
+/// How many objects of each scope around a place are declared before it.
+pub(super) type Declared = Vec<(ScopeId, usize)>;
 
 /// A jump that is to be drawn.
 #[derive(Debug)]
@@ -63,7 +67,8 @@ pub(super) struct Jump {
 #[derive(Debug)]
 enum Destination {
     Target(Target),
-    Label(Name),
+    /// A label, and what is declared where the jump starts.
+    Label(Name, Declared),
 }
 
 impl Lowerer {
@@ -134,7 +139,7 @@ impl Lowerer {
 
     pub(super) fn goto_from(&mut self, from: Location, label: &Name, span: Span) {
         let scope = self.function.scope();
-        let to = Destination::Label(label.clone());
+        let to = Destination::Label(label.clone(), self.declared());
         self.function.jumps.push(Jump {
             from,
             scope,
@@ -146,16 +151,21 @@ impl Lowerer {
     /// Draws all jumps, and the beginnings of all scopes that have objects.
     pub(super) fn draw_jumps(&mut self) {
         for jump in std::mem::take(&mut self.function.jumps) {
+            let mut ops = Vec::new();
             let target = match jump.to {
                 Destination::Target(target) => target,
-                Destination::Label(name) => match self.function.labels.get(&name) {
+                Destination::Label(name, declared) => match self.function.labels.get(&name) {
                     Some(Label {
                         location,
                         scope: Some(scope),
-                    }) => Target {
-                        location: *location,
-                        scope: *scope,
-                    },
+                        declared: before,
+                    }) => {
+                        ops = self.undeclared(before, &declared, jump.span);
+                        Target {
+                            location: *location,
+                            scope: *scope,
+                        }
+                    }
                     _ => {
                         let message = format!("there is no label `{name}`");
                         self.errors.push(Diagnostic::error(jump.span, message));
@@ -163,7 +173,7 @@ impl Lowerer {
                     }
                 },
             };
-            let ops = self.between(jump.scope, target.scope, jump.span);
+            ops.extend(self.between(jump.scope, target.scope, jump.span));
             let mut at = jump.from;
             for (op, span) in ops {
                 let next = self.builder().location();
@@ -179,6 +189,33 @@ impl Lowerer {
                 self.builder().fill(top, ops);
             }
         }
+    }
+
+    /// What is declared before this place.
+    pub(super) fn declared(&self) -> Declared {
+        let mut declared = Vec::new();
+        let mut scope = Some(self.function.scope());
+        while let Some(id) = scope {
+            let data = self.scope_data(id);
+            declared.push((id, data.objects.len()));
+            scope = data.parent;
+        }
+        declared
+    }
+
+    /// The ends of objects that begin at their declaration, and before which a jump within their block leads back.
+    fn undeclared(&self, label: &Declared, jump: &Declared, span: Span) -> Vec<(Op, Span)> {
+        let mut ends = Vec::new();
+        for (scope, now) in jump {
+            let Some((_, then)) = label.iter().find(|(id, _)| id == scope) else {
+                continue;
+            };
+            let objects = self.scope_data(*scope).objects.iter();
+            let objects = objects.take(*now).skip(*then);
+            let begun = objects.filter(|object| object.object.is_none());
+            ends.extend(begun.map(|object| (Op::EndScope(object.address), span)));
+        }
+        ends
     }
 
     /// What a jump from one scope into another does to objects.

@@ -182,6 +182,7 @@ impl Lowerer {
 
     fn label(&mut self, name: &Name, span: Span) {
         let scope = self.function.scope();
+        let declared = self.declared();
         let location = self.builder().location();
         self.builder().jump(location, span);
         self.function.labels.insert(
@@ -189,6 +190,7 @@ impl Lowerer {
             Label {
                 location,
                 scope: Some(scope),
+                declared,
             },
         );
         self.builder().resume(location);

@@ -333,15 +333,25 @@ impl Lowerer {
             Symbol::Variable(ty.clone(), Variable::Object(address)),
         );
         let object = self.stack_object(&ty, align, Some(&name), span)?;
-        self.begin_object(address, &ty, object, span);
+        // Where a `goto` may lead back, a constant is initialised again, which only a new object allows.
+        let is_constant = ty.is_constant_object() && initializer.is_some();
+        let begin = match is_constant && !self.function.labels.is_empty() {
+            true => Begin::Here,
+            false => Begin::of(&ty),
+        };
+        self.begin_object(address, begin, object, span);
         match initializer {
             Some(initializer) => {
                 self.automatic_initializer(Expr::Local(address), &ty, initializer, span)?;
-                // Where a `goto` may lead back, the same object may be initialised again.
-                if ty.is_constant_object() && !self.function.has_labels {
+                if is_constant {
                     self.emit(Op::Protect(address), span);
                 }
                 Ok(())
+            }
+            // It is reached again, perhaps: its object holds nothing any more.
+            None if self.function.has_labels && !ty.is_variable() => {
+                let size = self.size_of(&ty, span)?;
+                self.forget_bytes(Expr::Local(address), size, span)
             }
             None => Ok(()),
         }
@@ -412,20 +422,15 @@ impl Lowerer {
         })
     }
 
-    /// Makes an object of the innermost scope: when the scope begins, or here if its size is
-    /// known only now.
-    fn begin_object(&mut self, address: LocalId, ty: &Type, object: NewObject, span: Span) {
-        let object = if ty.is_variable() {
-            self.emit(
-                Op::Alloc {
-                    dest: address,
-                    object,
-                },
-                span,
-            );
-            None
-        } else {
-            Some(object)
+    /// Makes an object of the innermost scope.
+    fn begin_object(&mut self, address: LocalId, begin: Begin, object: NewObject, span: Span) {
+        let object = match begin {
+            Begin::Here => {
+                let dest = address;
+                self.emit(Op::Alloc { dest, object }, span);
+                None
+            }
+            Begin::WithScope => Some(object),
         };
         self.add_object(ScopedObject {
             address,
@@ -440,8 +445,26 @@ impl Lowerer {
         let pointer = ty.clone().pointer_to();
         let address = self.temporary(&pointer, span)?;
         let object = self.stack_object(ty, None, None, span)?;
-        self.begin_object(address, ty, object, span);
+        self.begin_object(address, Begin::of(ty), object, span);
         Ok(address)
+    }
+}
+
+/// When an object of a scope begins.
+#[derive(Clone, Copy)]
+enum Begin {
+    WithScope,
+    /// At its declaration.
+    Here,
+}
+
+impl Begin {
+    /// An object whose size is known only at its declaration begins there.
+    fn of(ty: &Type) -> Begin {
+        match ty.is_variable() {
+            true => Begin::Here,
+            false => Begin::WithScope,
+        }
     }
 }
 

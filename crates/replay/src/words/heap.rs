@@ -1,9 +1,9 @@
 //! The caller's heap as text: lists as chains, arrays and strings as such, anything else as
 //! records, and what is reachable in several ways by its name.
 
-use super::readable_string;
 use crate::caller::name_of;
 use crate::java;
+use crate::literal::readable_string;
 use std::collections::{BTreeMap, BTreeSet};
 use verdict::{Argument, Cell, Counterexample, Datum, Entry, GlobalState, Object};
 use verdict::{is_character, readable};

@@ -2,7 +2,7 @@
 
 use super::super::cells::{Background, extent};
 use super::super::context::Context;
-use super::super::heap::{Contents, Made};
+use super::super::heap::{Contents, Life, Made};
 use super::super::state::{Parameter, State};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use contract::{Answer, Moment, Numeral, Place, Reference, Structure};
@@ -33,6 +33,12 @@ impl Node {
             offset: 0,
         }
     }
+}
+
+/// Whether an object is gone when the procedure has returned: what it held then is not what anybody can read.
+pub(super) fn has_ended(state: &State, node: Node) -> bool {
+    let object = state.heap.get(node.object);
+    object.life != Life::Live || object.made == Made::Stack
 }
 
 /// A state, with the value that the procedure returns.
@@ -185,6 +191,9 @@ impl<'a, 'p> View<'a, 'p> {
     fn value(&mut self, node: Node, inner: u64, ty: TypeId, moment: Moment) -> Option<Value> {
         let scalar = self.context.program.types.scalar(ty)?;
         let offset = node.offset + inner;
+        if moment == Moment::Exit && has_ended(self.state, node) {
+            return None;
+        }
         let object = self.state.heap.get(node.object);
         if moment == Moment::Entry
             && let Made::Global(id) = object.made
@@ -357,7 +366,15 @@ impl Structure for View<'_, '_> {
     }
 
     fn number(&mut self, at: Place<Node>) -> Answer<Numeral> {
-        if let Place::Length { array, element, .. } = at {
+        if let Place::Length {
+            array,
+            element,
+            moment,
+        } = at
+        {
+            if moment == Moment::Exit && has_ended(self.state, array) {
+                return Answer::Undecided;
+            }
             self.stated.push(array.object);
             return match self.count(array, element) {
                 Some(count) => Answer::Known(Numeral::new(count)),

@@ -1,6 +1,6 @@
 //! The variables of a path, and what is true of them in every state of a program.
 
-use ir::{LocalId, Procedure, Program, Scalar};
+use ir::{GlobalId, LocalId, Procedure, Program, Scalar};
 use rustc_hash::FxHashSet;
 
 use super::Activation;
@@ -183,13 +183,30 @@ impl<'p> StateSpace<'p> {
         let width = self.program.data_model.pointer_width().bits();
         let size = terms.bv(width, global.size.into());
         let found = terms.select(memory.life, object);
-        let lives = terms.eq(found, life);
+        let mut lives = terms.eq(found, life);
+        if becomes_constant(self.program, GlobalId(index as u32)) {
+            let constant = Life::Constant.term(terms);
+            let is_constant = terms.eq(found, constant);
+            lives = terms.or(lives, is_constant);
+        }
         let found = terms.select(memory.size, object);
         let has_size = terms.eq(found, size);
         let base = terms.select(memory.base, object);
         let aligned = is_multiple(terms, base, global.align);
         terms.and_all([lives, has_size, aligned])
     }
+}
+
+/// Whether a global can be changed until it has got its value, and no longer: a constant that the environment chooses.
+fn becomes_constant(program: &Program, global: GlobalId) -> bool {
+    use ir::Op::{Assign, Protect};
+    program[global].origin == ir::GlobalOrigin::Chosen
+        && program.procedures.iter().any(|procedure| {
+            let ops = || procedure.edges.iter().map(|edge| &edge.op);
+            let leads_there =
+                |local: LocalId| ops().any(|op| *op == Assign(local, ir::Expr::Global(global)));
+            ops().any(|op| matches!(op, Protect(local) if leads_there(*local)))
+        })
 }
 
 /// The variables that reading an array can end up at.
