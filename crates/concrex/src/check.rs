@@ -22,7 +22,7 @@ use ir::{ClaimKind, Program};
 use report::{Limits, Report, Terminal};
 use solve::Interrupt;
 use std::time::Instant;
-use verdict::{Assumption, ClaimId, Status};
+use verdict::ClaimId;
 
 /// Settles the claims and prints the report.
 pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Error> {
@@ -50,8 +50,6 @@ pub(crate) fn check_with(
 /// What was found out of a program.
 pub(crate) struct Settled {
     pub(crate) report: Report,
-    /// The contracts that what is proved rests on.
-    pub(crate) rests_on: Option<Assumption>,
     pub(crate) program: Program,
 }
 
@@ -130,13 +128,8 @@ pub(crate) fn settle(
     let reliance = contracts.reliance(abstraction.as_ref(), name.as_ref());
     let report = verdicts::report(closed, &task, arguments, &reliance);
     let report = challenge(&itself, arguments, ending.as_ref(), &patience, report);
-    let rests_on = reliance.assumption(report.verdict() == Status::Proved);
     contracts.record(name, &report, reliance);
-    Ok(Settled {
-        report,
-        rests_on,
-        program,
-    })
+    Ok(Settled { report, program })
 }
 
 /// The arguments with the entry that a property file names, unless they name one themselves.

@@ -52,8 +52,7 @@ pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Erro
             output::print(&format!("function `{name}`{again}\n"))?;
             let report = settled.report.clone();
             print(report, &arguments, &settled.program, color, begun)?;
-            let rests_on = settled.rests_on.map(|it| format!("assuming {it}\n"));
-            output::print(&(rests_on.unwrap_or_default() + "\n"))?;
+            output::print("\n")?;
         }
         reports.insert(entry, settled.report);
         last = Some(settled.program);
@@ -78,6 +77,8 @@ fn merged(reports: Vec<Report>) -> Report {
         message: String::new(),
         library_calls: 0,
     });
+    let assumed = reports.iter().flat_map(|report| report.assumed.iter());
+    let assumed: BTreeSet<String> = assumed.cloned().collect();
     let mut claims: BTreeMap<String, report::Claim> = BTreeMap::new();
     for claim in reports.into_iter().flat_map(|report| report.claims) {
         match claims.get_mut(&claim.id) {
@@ -95,7 +96,9 @@ fn merged(reports: Vec<Report>) -> Report {
         let files = one.location.file.cmp(&other.location.file);
         files.then(place(one).cmp(&place(other)))
     });
-    Report::new(claims, program)
+    let mut report = Report::new(claims, program);
+    report.assumed = assumed.into_iter().collect();
+    report
 }
 
 /// What is checked: each a function, or `main` as the system calls it.

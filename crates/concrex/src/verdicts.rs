@@ -64,6 +64,7 @@ pub(crate) fn report(
     };
     let mut report = Report::new(claims.collect(), program);
     report.exploration = exploration(&closed.runs);
+    report.assumed = words.assumed.iter().map(ToString::to_string).collect();
     report.engines = closed.runs.iter().map(engine_run).collect();
     report
 }

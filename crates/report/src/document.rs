@@ -19,6 +19,8 @@ pub struct Report {
     pub claims: Vec<Claim>,
     /// What is known of the program as a whole.
     pub program: Program,
+    /// What proofs and bounds rest on: "that allocations succeed".
+    pub assumed: Vec<String>,
     /// What was explored, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exploration: Option<Exploration>,
@@ -101,6 +103,7 @@ impl Report {
             verdict: Status::worst(statuses),
             claims,
             program,
+            assumed: Vec::new(),
             exploration: None,
             engines: Vec::new(),
             seconds: 0.0,

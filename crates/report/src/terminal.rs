@@ -153,7 +153,7 @@ impl<'a> Terminal<'a> {
         text
     }
 
-    /// One line: the verdict, how the claims stand, what it took.
+    /// A line with the verdict, how the claims stand and what it took, and one with what proofs rest on.
     fn summary(&self, report: &Report) -> String {
         let verdict = report.verdict();
         let colour = match verdict {
@@ -182,7 +182,15 @@ impl<'a> Terminal<'a> {
             0 => String::new(),
             count => format!(" and {}", counted(count, "library call")),
         };
-        format!("{name}: {claims}{calls} in {:.2} s\n", report.seconds)
+        let assumed = match report.count(Status::Proved) {
+            0 => String::new(),
+            _ if report.assumed.is_empty() => String::new(),
+            _ => format!("assuming {}\n", report.assumed.join(", ")),
+        };
+        format!(
+            "{name}: {claims}{calls} in {:.2} s\n{assumed}",
+            report.seconds
+        )
     }
 
     /// The lines below the excerpt: values, inputs, path, stack, replay.

@@ -44,7 +44,7 @@ pub(crate) const ANALYSIS: Duration = Duration::from_secs(15);
 pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(3);
 /// How long it is analysed without relations if that was not enough.
 pub(crate) const ANALYSIS_WITHOUT_RELATIONS: Duration = Duration::from_secs(5);
-pub(crate) const SHARE_OF_ANALYSIS: u32 = 4;
+pub(crate) const SHARE_OF_ANALYSIS: u32 = 2;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
 /// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.
 pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;
