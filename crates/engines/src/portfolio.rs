@@ -97,8 +97,9 @@ impl Portfolio<'_> {
         work(&Execute::Briefly);
         // One long execution may be a loop that can be leapt over.
         let runs_long = !desk.facts().is_executed;
-        work(&Analyze);
-        work(self.probe);
+        if !is_over(desk) {
+            self.analyze_and_probe(task, desk);
+        }
         work(&kinduct);
         if runs_long {
             work(&induct);
@@ -122,6 +123,28 @@ impl Portfolio<'_> {
         if now + left + NEARLY_OVER >= desk.limits().deadline() {
             work(self.probe);
         }
+    }
+
+    /// Analyses the program, and tries inputs: at the same time, if the analysis does not come to an end at once.
+    fn analyze_and_probe(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        let (ended, wait) = std::sync::mpsc::channel::<()>();
+        let probe = self.probe;
+        let try_inputs = move || {
+            // Nobody sends anything: the analysis has ended, or it takes longer.
+            let _ = wait.recv_timeout(HEAD_START);
+            if !is_over(desk) {
+                run(probe, task, desk);
+            }
+        };
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+            let beside = thread.spawn_scoped(scope, try_inputs);
+            run(&Analyze, task, desk);
+            drop(ended);
+            if beside.is_err() && !is_over(desk) {
+                run(probe, task, desk);
+            }
+        });
     }
 
     fn inductions(&self, share: Share) -> (Kinduct, Induct) {

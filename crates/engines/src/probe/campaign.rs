@@ -1,5 +1,6 @@
 //! The search: a test case is taken from the corpus and changed; what covers something new is kept.
 
+mod extend;
 mod pump;
 
 use super::corpus::Corpus;
@@ -122,6 +123,7 @@ impl<'p> Campaign<'p> {
     pub(super) fn search(&mut self, watcher: &mut dyn Watcher) {
         while let Some(number) = self.corpus.choose(&mut self.random) {
             if self.follow_comparisons(number, watcher)
+                || self.extend(watcher)
                 || self.pump(watcher)
                 || self.change(number, watcher)
             {

@@ -22,6 +22,8 @@ pub(super) struct Entry {
     pub(super) is_compared: bool,
     /// Whether parts of it were repeated, or need not be, because it takes no side of a branch that others do not.
     is_pumped: bool,
+    /// The same for what may come next.
+    is_extended: bool,
 }
 
 /// All of them.
@@ -73,6 +75,7 @@ impl Corpus {
             is_users: novelty.is_users,
             is_compared: false,
             is_pumped: !novelty.is_new_side,
+            is_extended: !novelty.is_new_side,
         });
     }
 
@@ -81,6 +84,14 @@ impl Corpus {
         let mut entries = self.entries.iter_mut().rev();
         let entry = entries.find(|entry| !entry.is_pumped)?;
         entry.is_pumped = true;
+        Some(entry.case.clone())
+    }
+
+    /// The last test case to which is to be added what may come next.
+    pub(super) fn unextended(&mut self) -> Option<Testcase> {
+        let mut entries = self.entries.iter_mut().rev();
+        let entry = entries.find(|entry| !entry.is_extended)?;
+        entry.is_extended = true;
         Some(entry.case.clone())
     }
 
