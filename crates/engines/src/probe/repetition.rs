@@ -94,6 +94,17 @@ impl Repetition {
         case
     }
 
+    /// This part and another one, one of them more often than the other.
+    pub(super) fn together(&self, other: &Repetition) -> [Repetition; 2] {
+        [(self, other), (other, self)].map(|(often, rarely)| Repetition {
+            stream: self.stream,
+            at: self.at,
+            unit: often.unit.clone(),
+            ratio: NAMES_BEFORE_OTHERS,
+            closing: rarely.unit.clone(),
+        })
+    }
+
     /// The same where another part is repeated so many times before it.
     pub(super) fn behind(&self, other: &Repetition, times: usize) -> Repetition {
         let is_behind = self.stream == other.stream && self.at > other.at;

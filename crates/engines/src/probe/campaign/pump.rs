@@ -11,15 +11,15 @@ mod limit;
 
 use super::{Campaign, Watcher};
 use crate::limits::tuning::{
-    FEW_REPETITIONS, MOST_CHARACTERS_OF_PAIRS, MOST_PARTS_REPEATED_TOGETHER, MOST_STEPS_OF_A_PROBE,
-    PART_OF_PUMPING, PUMPED_PROBES_OF_A_KIND, STEPS_PER_PROBE,
+    FEW_REPETITIONS, MOST_PAIRS_OF_CHARACTERS, MOST_PARTS_REPEATED_TOGETHER, MOST_REPEATED_PARTS,
+    MOST_STEPS_OF_A_PROBE, PUMPED_PROBES_OF_A_KIND, STEPS_PER_PROBE, TIMES_THE_OTHERS_FOR_PUMPING,
 };
 use crate::probe::executor::Executed;
 use crate::probe::repetition::{Place, Repetition, ends, parts};
 use crate::probe::testcase::Testcase;
 use approach::{Approach, Queue};
 use interp::Extents;
-use limit::{Growing, growing};
+use limit::{Growing, Limit, growing};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -35,6 +35,10 @@ pub(in crate::probe) struct Pumped {
     kinds: FxHashMap<Kind, u32>,
     /// What repetitions do that their test cases alone do not.
     differences: FxHashSet<Kind>,
+    /// Lines that lead somewhere when they are repeated.
+    lines: Vec<(Repetition, Vec<Limit>)>,
+    /// How often two characters were repeated.
+    pairs: FxHashMap<Pair, u32>,
     /// Repetitions of the last test case that were of new kinds.
     fresh: Vec<Fresh>,
     /// What is to be repeated many times.
@@ -57,6 +61,24 @@ impl Pumped {
     }
 }
 
+/// Two characters that are repeated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Pair {
+    first: u8,
+    second: u8,
+    /// Whether all of the first come before all of the second.
+    is_nested: bool,
+}
+
+impl Pair {
+    fn at(self, place: Place) -> Repetition {
+        match self.is_nested {
+            true => Repetition::nested(place, self.first, self.second),
+            false => Repetition::of(place, &[self.first, self.second]),
+        }
+    }
+}
+
 /// The branches and the growth of a repetition.
 type Kind = u64;
 
@@ -66,10 +88,20 @@ struct Base {
     case: Testcase,
     extents: Extents,
     steps: u64,
-    /// What is repeated in it already, and how many repetitions there are fewer than turn a comparison.
-    repeated: Option<(Repetition, usize)>,
+    /// What is repeated in it already.
+    repeated: Option<Repeated>,
     /// The parts whose repetitions were of new kinds.
     parts: Vec<Repetition>,
+}
+
+/// A part that is repeated nearly as often as it takes to turn a comparison.
+#[derive(PartialEq, Eq, Hash, Debug)]
+struct Repeated {
+    part: Repetition,
+    /// How many repetitions fewer it is.
+    fewer: usize,
+    /// Where the part leads to by itself.
+    limits: Vec<Limit>,
 }
 
 /// A repetition of a new kind.
@@ -95,8 +127,8 @@ impl Campaign<'_> {
     /// Repeats parts of test cases, as long as that has not taken more than a part of everything else. Whether to
     /// stop.
     pub(super) fn pump(&mut self, watcher: &mut dyn Watcher) -> bool {
-        while PART_OF_PUMPING * (self.pumped.spent_on_few + self.pumped.spent_on_many)
-            < self.spent()
+        while self.pumped.spent_on_few + self.pumped.spent_on_many
+            < TIMES_THE_OTHERS_FOR_PUMPING * self.spent()
         {
             let is_turn_of_many = self.pumped.spent_on_many < self.pumped.spent_on_few;
             let is_over = if is_turn_of_many && let Some(next) = self.pumped.queue.next() {
@@ -127,10 +159,32 @@ impl Campaign<'_> {
                 return true;
             }
         }
+        if self.pump_lines(&base, watcher) {
+            return true;
+        }
         let mut places = ends(&base.case).into_iter();
         let is_over = places.any(|place| self.pump_characters(&base, place, watcher));
         self.queue_fresh(base);
         is_over
+    }
+
+    /// Repeats lines together with lines of other test cases that lead elsewhere: tables grow apart.
+    fn pump_lines(&mut self, base: &Base, watcher: &mut dyn Watcher) -> bool {
+        let fresh = self.pumped.fresh.iter();
+        let lines = fresh.filter(|fresh| fresh.part.is_of_lines() && !fresh.growing.is_empty());
+        let lines: Vec<(Repetition, Vec<Limit>)> = lines
+            .map(|fresh| (fresh.part.clone(), fresh.growing.limits()))
+            .collect();
+        let mut together = Vec::new();
+        for (part, limits) in &lines {
+            let known = self.pumped.lines.iter();
+            let apart = known.filter(|(_, others)| others.iter().all(|it| !limits.contains(it)));
+            together.extend(apart.flat_map(|(other, _)| part.together(other)));
+        }
+        self.pumped.lines.extend(lines);
+        together.truncate(MOST_REPEATED_PARTS);
+        let mut together = together.iter();
+        together.any(|lines| matches!(self.repeat(base, lines, watcher), Found::Over))
     }
 
     fn base(&mut self, case: Testcase, most_steps: u64) -> Base {
@@ -147,8 +201,11 @@ impl Campaign<'_> {
     /// What was of a new kind is to be repeated many times.
     fn queue_fresh(&mut self, mut base: Base) {
         let fresh = std::mem::take(&mut self.pumped.fresh);
-        base.parts = fresh.iter().map(|fresh| fresh.part.clone()).collect();
-        base.parts.truncate(MOST_PARTS_REPEATED_TOGETHER);
+        let (growing, others): (Vec<&Fresh>, _) =
+            fresh.iter().partition(|fresh| !fresh.growing.is_empty());
+        let parts = growing.into_iter().chain(others);
+        let parts = parts.map(|fresh| fresh.part.clone());
+        base.parts = parts.take(MOST_PARTS_REPEATED_TOGETHER).collect();
         let base = Arc::new(base);
         for fresh in &fresh {
             self.pumped.queue.add(Approach::all(&base, fresh));
@@ -174,19 +231,39 @@ impl Campaign<'_> {
             // They do what they did elsewhere.
             return false;
         }
-        told_apart.truncate(MOST_CHARACTERS_OF_PAIRS);
-        for &first in &told_apart {
-            for &second in told_apart.iter().filter(|second| **second != first) {
-                let both = Repetition::of(place, &[first, second]);
-                let nested = Repetition::nested(place, first, second);
-                for repetition in [both, nested] {
-                    if let Found::Over = self.repeat(base, &repetition, watcher) {
-                        return true;
-                    }
-                }
+        for pair in self.pairs(&told_apart, base) {
+            if let Found::Over = self.repeat(base, &pair.at(place), watcher) {
+                return true;
             }
         }
         false
+    }
+
+    /// Pairs of characters: those first of which the test case has one, because it was kept for what that does, and
+    /// those that were repeated the least often.
+    fn pairs(&mut self, characters: &[u8], base: &Base) -> Vec<Pair> {
+        let text = base.case.text().unwrap_or_default();
+        let mut pairs = Vec::new();
+        for &first in characters {
+            for &second in characters.iter().filter(|second| **second != first) {
+                for is_nested in [false, true] {
+                    let pair = Pair {
+                        first,
+                        second,
+                        is_nested,
+                    };
+                    let often = self.pumped.pairs.get(&pair).copied();
+                    let is_strange = !text.contains(&first) && !text.contains(&second);
+                    pairs.push((is_strange, often.unwrap_or(0), self.random.next(), pair));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.truncate(MOST_PAIRS_OF_CHARACTERS);
+        let pairs = pairs.into_iter().map(|(.., pair)| pair);
+        pairs
+            .inspect(|pair| *self.pumped.pairs.entry(*pair).or_default() += 1)
+            .collect()
     }
 
     /// Executes a test case, and keeps how far it writes.
@@ -218,23 +295,41 @@ impl Campaign<'_> {
         if !few.is_complete {
             return Found::Nothing;
         }
-        let growing = growing(&base.extents, &self.pumped.extents);
-        let kind = self.kind(base, &growing);
-        let followed = self.pumped.kinds.entry(kind).or_default();
-        *followed += 1;
-        if *followed > PUMPED_PROBES_OF_A_KIND {
+        let extents = self.pumped.extents.clone();
+        let kind = self.kind(base, &growing(&base.extents, &extents));
+        if !self.is_followed(kind) {
             return Found::Kind(kind);
         }
+        let more = self.observe(
+            &part.apply(&base.case, 2 * FEW_REPETITIONS),
+            base.steps.saturating_add(MOST_STEPS_OF_A_PROBE),
+        );
+        let known = base.repeated.as_ref().map_or(&[][..], |it| &it.limits);
+        let growing = growing(&extents, &self.pumped.extents).without(known);
+        let lasting = self.kind(base, &growing);
+        let steps = few.steps.saturating_sub(base.steps);
+        let steps = steps.max(more.steps.saturating_sub(few.steps)) / FEW_REPETITIONS as u64;
+        // What takes no steps is not looked at by the program.
+        let is_read = steps > 0;
+        let is_complete = more.violated.is_none() && more.is_complete;
+        if is_read && is_complete && self.is_followed(lasting) {
+            self.pumped.fresh.push(Fresh {
+                part: part.clone(),
+                steps,
+                growing,
+            });
+        }
+        Found::Kind(kind)
+    }
+
+    /// Whether another repetition of this kind is followed.
+    fn is_followed(&mut self, kind: Kind) -> bool {
+        let followed = self.pumped.kinds.entry(kind).or_default();
+        *followed += 1;
         if *followed == 1 {
             self.progress.last_new = Instant::now();
         }
-        let steps = few.steps.saturating_sub(base.steps) / FEW_REPETITIONS as u64;
-        self.pumped.fresh.push(Fresh {
-            part: part.clone(),
-            steps,
-            growing,
-        });
-        Found::Kind(kind)
+        *followed <= PUMPED_PROBES_OF_A_KIND
     }
 
     /// What kind of repetition the last one was: the branches that are taken, and by how much operations go further.

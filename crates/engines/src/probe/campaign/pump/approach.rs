@@ -1,7 +1,7 @@
 //! Repeating a part so often that it comes to a limit.
 
 use super::limit::{Growing, Growth, Limit};
-use super::{Base, Campaign, Fresh};
+use super::{Base, Campaign, Fresh, Repeated};
 use crate::limits::tuning::{
     CLOSEST_REPETITIONS, FEW_REPETITIONS, LONGEST_PUMPED_TEXT, LONGEST_REPEATED_TEXT,
     MOST_STEPS_OF_A_CLOSE_LOOK, MOST_STEPS_OF_A_PROBE, MOST_STEPS_OF_A_PUMPED_PROBE,
@@ -22,6 +22,8 @@ pub(super) struct Approach {
     /// How many steps one repetition takes.
     steps: u64,
     aim: Aim,
+    /// Everything that the repetitions lead to.
+    limits: Vec<Limit>,
     /// How many times it may take the steps that are expected.
     allowance: u64,
 }
@@ -33,6 +35,8 @@ enum Aim {
     End(Growth),
     /// To where a comparison turns out otherwise.
     Turn(Growth),
+    /// To what other parts do when they are repeated as well, just before that or behind it.
+    Together(Growth),
     /// To the end of what is written, although a comparison turns out otherwise before.
     GuardedEnd(Growth),
     /// To where exactly the end is, after so many repetitions.
@@ -44,10 +48,14 @@ enum Aim {
 }
 
 impl Aim {
-    /// How many repetitions it takes.
-    fn repetitions(self) -> usize {
+    /// How many repetitions all executions together have, of a test case with so many other parts.
+    fn repetitions(self, parts: usize) -> usize {
         match self {
             Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to) => to.repetitions,
+            Aim::Together(to) => {
+                let executions = TURNS_FOLLOWED.len() * (1 + 2 * parts);
+                to.repetitions.saturating_mul(executions)
+            }
             Aim::CloseLook(to) => to.repetitions.saturating_mul(2 * CLOSEST_REPETITIONS),
             Aim::Byte => 256 * REPETITIONS_AROUND_A_BYTE.len(),
             Aim::Tables => REPETITIONS_OF_LINES.iter().sum(),
@@ -58,18 +66,20 @@ impl Aim {
     fn weight(self) -> u64 {
         match self {
             Aim::End(_) => 1,
+            Aim::CloseLook(_) | Aim::Together(_) => 2,
             Aim::Turn(_) => 4,
-            Aim::GuardedEnd(_) | Aim::Byte => 8,
-            Aim::CloseLook(_) => 2,
-            Aim::Tables => 32,
+            Aim::GuardedEnd(_) => 8,
+            Aim::Byte | Aim::Tables => 32,
         }
     }
 
     fn limit(self) -> Option<Limit> {
         match self {
-            Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to) | Aim::CloseLook(to) => {
-                Some(to.limit)
-            }
+            Aim::End(to)
+            | Aim::Turn(to)
+            | Aim::Together(to)
+            | Aim::GuardedEnd(to)
+            | Aim::CloseLook(to) => Some(to.limit),
             Aim::Byte | Aim::Tables => None,
         }
     }
@@ -97,6 +107,7 @@ impl Approach {
             part: fresh.part.clone(),
             steps: fresh.steps,
             aim,
+            limits: fresh.growing.limits(),
             allowance: TIMES_THE_EXPECTED_STEPS,
         });
         all.collect()
@@ -110,7 +121,7 @@ impl Approach {
 
     /// What it costs, in steps.
     fn cost(&self) -> u64 {
-        let expected = self.expected(self.aim.repetitions());
+        let expected = self.expected(self.aim.repetitions(self.base.parts.len()));
         let retried = self.allowance / TIMES_THE_EXPECTED_STEPS;
         expected
             .saturating_mul(retried)
@@ -168,7 +179,8 @@ impl Campaign<'_> {
         match approach.aim {
             Aim::End(to) | Aim::GuardedEnd(to) => self.go_beyond(approach, to, watcher),
             Aim::CloseLook(to) => self.look_closely(&approach, to, watcher),
-            Aim::Turn(to) => self.turn(&approach, to, watcher),
+            Aim::Turn(to) => self.turn(approach, to, watcher),
+            Aim::Together(to) => self.repeat_together(&approach, to, watcher),
             Aim::Byte => self.repeat_all(&approach, &REPETITIONS_AROUND_A_BYTE, watcher),
             Aim::Tables => self.repeat_all(&approach, &REPETITIONS_OF_LINES, watcher),
         }
@@ -195,11 +207,13 @@ impl Campaign<'_> {
                     ..approach
                 }
             }
-            Attempted::Cut => Approach {
-                allowance: approach.allowance.saturating_mul(TIMES_THE_EXPECTED_STEPS),
-                ..approach
-            },
-            Attempted::Ended | Attempted::Over => return,
+            Attempted::Cut if self.allowed(&approach, beyond) <= MOST_STEPS_OF_A_PUMPED_PROBE => {
+                Approach {
+                    allowance: approach.allowance.saturating_mul(TIMES_THE_EXPECTED_STEPS),
+                    ..approach
+                }
+            }
+            _ => return,
         };
         self.pumped.queue.add(vec![next]);
     }
@@ -224,27 +238,43 @@ impl Campaign<'_> {
         self.repeat_all(approach, &times, watcher);
     }
 
-    /// Makes a comparison turn out otherwise. Just before and behind that, other parts of the test case may do what
-    /// they did not do before.
-    fn turn(&mut self, approach: &Approach, to: Growth, watcher: &mut dyn Watcher) {
+    /// Makes a comparison turn out otherwise.
+    fn turn(&mut self, approach: Approach, to: Growth, watcher: &mut dyn Watcher) {
         let last = to.repetitions.saturating_add(1);
-        if self.attempt_many(approach, last, watcher) != Attempted::Ended
-            || approach.base.repeated.is_some()
-        {
+        if self.attempt_many(&approach, last, watcher) != Attempted::Ended {
             return;
         }
+        let case = approach.part.apply(&approach.base.case, last);
+        if case.size() <= LONGEST_REPEATED_TEXT {
+            // It may be kept, so that what is longer now is repeated in turn.
+            self.attempt(case, watcher);
+        }
+        if approach.base.repeated.is_none() && approach.base.parts.len() > 1 {
+            let together = Approach {
+                aim: Aim::Together(to),
+                ..approach
+            };
+            self.pumped.queue.add(vec![together]);
+        }
+    }
+
+    /// Repeats other parts of a test case, too: just before a comparison turns out otherwise, and behind that, they
+    /// may do what they did not do before.
+    fn repeat_together(&mut self, approach: &Approach, to: Growth, watcher: &mut dyn Watcher) {
         let base = &approach.base;
-        for times in TURNS_FOLLOWED.map(|before| last.saturating_sub(before)) {
-            let case = approach.part.apply(&base.case, times);
-            if case.size() <= LONGEST_REPEATED_TEXT && self.attempt(case.clone(), watcher) {
+        let last = to.repetitions.saturating_add(1);
+        for fewer in TURNS_FOLLOWED {
+            let times = last.saturating_sub(fewer);
+            if watcher.is_over(&self.progress) {
                 return;
             }
-            if base.parts.len() < 2 || watcher.is_over(&self.progress) {
-                continue;
-            }
             let most = self.allowed(approach, times);
-            let mut again = self.base(case, most);
-            again.repeated = Some((approach.part.clone(), last - times));
+            let mut again = self.base(approach.part.apply(&base.case, times), most);
+            again.repeated = Some(Repeated {
+                part: approach.part.clone(),
+                fewer,
+                limits: approach.limits.clone(),
+            });
             for other in base.parts.iter().filter(|other| **other != approach.part) {
                 let other = other.behind(&approach.part, times);
                 self.repeat(&again, &other, watcher);
@@ -267,7 +297,7 @@ impl Campaign<'_> {
     ) -> Attempted {
         let part = &approach.part;
         let is_too_long = times.saturating_mul(part.length()) > LONGEST_PUMPED_TEXT
-            || approach.cost() > MOST_STEPS_OF_A_PUMPED_PROBE;
+            || approach.expected(times) > MOST_STEPS_OF_A_PUMPED_PROBE;
         if is_too_long || watcher.is_over(&self.progress) {
             return Attempted::Over;
         }

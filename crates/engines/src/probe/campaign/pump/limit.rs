@@ -29,15 +29,17 @@ pub(super) struct Growing {
     pub(super) turns: Vec<Growth>,
 }
 
-/// What a few repetitions do that the test case without them does not.
-pub(super) fn growing(before: &Extents, few: &Extents) -> Growing {
-    let ends = few.furthest().filter_map(|(writes, end)| {
-        let start = before.end_of(writes);
+/// What a few repetitions more do that a few alone do not: what the first few do once is no growth.
+pub(super) fn growing(few: &Extents, more: &Extents) -> Growing {
+    let ends = more.furthest().filter_map(|(writes, end)| {
+        let start = few.end_of(writes);
         let left = writes.room.saturating_sub(start);
-        growth(Limit::End(writes), left, end.saturating_sub(start))
+        let by = end.saturating_sub(start);
+        // What is written for the first time has not grown.
+        growth(Limit::End(writes), left, if start == 0 { 0 } else { by })
     });
-    let turns = few.distances().filter_map(|(at, after)| {
-        let (left, by) = approached(before.distances_of(at)?, after)?;
+    let turns = more.distances().filter_map(|(at, after)| {
+        let (left, by) = approached(few.distances_of(at)?, after)?;
         growth(Limit::Turn(at), left, by)
     });
     Growing {
@@ -46,11 +48,12 @@ pub(super) fn growing(before: &Extents, few: &Extents) -> Growing {
     }
 }
 
+/// The growth of what is so far from its limit after a few repetitions, and comes so much nearer with as many more.
 fn growth(limit: Limit, left: u64, by: u64) -> Option<Growth> {
     let few = FEW_REPETITIONS as u64;
     // What goes further by less than one in two repetitions may not go on to do so.
     (by >= few / 2).then(|| Growth {
-        repetitions: left.saturating_mul(few).div_ceil(by) as usize,
+        repetitions: FEW_REPETITIONS.saturating_add(left.saturating_mul(few).div_ceil(by) as usize),
         limit,
         by,
     })
@@ -79,11 +82,30 @@ fn nearest(mut found: Vec<Growth>) -> Vec<Growth> {
 }
 
 impl Growing {
+    /// Without what another repetition leads to by itself.
+    pub(super) fn without(mut self, known: &[Limit]) -> Growing {
+        for growing in [&mut self.ends, &mut self.turns] {
+            growing.retain(|growth| !known.contains(&growth.limit));
+        }
+        self
+    }
+
+    /// Where it leads to.
+    pub(super) fn limits(&self) -> Vec<Limit> {
+        let all = self.ends.iter().chain(&self.turns);
+        all.map(|growth| growth.limit).collect()
+    }
+
     /// What tells repetitions apart.
     pub(super) fn signature(&self) -> (Vec<(Limit, u64)>, Vec<Limit>) {
         let ends = self.ends.iter().map(|growth| (growth.limit, growth.by));
         let turns = self.turns.iter().map(|growth| growth.limit);
         (ends.collect(), turns.collect())
+    }
+
+    /// Whether nothing goes further.
+    pub(super) fn is_empty(&self) -> bool {
+        self.ends.is_empty() && self.turns.is_empty()
     }
 
     /// Whether a comparison is expected to turn out otherwise before so many repetitions: it may be there to hold
