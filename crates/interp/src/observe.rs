@@ -67,7 +67,7 @@ pub enum Observed<'a> {
     Reached(&'a mut Reached),
     /// Keeps which branches were taken.
     Branches(&'a mut Branches),
-    /// Keeps how far into objects was written.
+    /// Keeps how far into objects was written, and how near comparisons came.
     Extents(&'a mut Extents),
 }
 
@@ -366,7 +366,8 @@ impl Observer for Branches {
     fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
 }
 
-/// How far into objects each operation wrote, and which branches were taken.
+/// How far into objects each operation wrote, how near the operands of comparisons came, and which branches were
+/// taken.
 ///
 /// Operations of the library are told apart by the place of the user's code that they were called from.
 #[derive(Clone, Debug, Default)]
@@ -375,6 +376,7 @@ pub struct Extents {
     /// The branches that were taken.
     pub branches: Branches,
     furthest: FxHashMap<Writes, u64>,
+    distances: FxHashMap<Compares, Distances>,
 }
 
 /// What one operation writes to objects of one size.
@@ -384,6 +386,22 @@ pub struct Writes {
     at: u32,
     /// The size of the objects, in bytes.
     pub room: u64,
+}
+
+/// A comparison in the user's code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Compares {
+    routine: u32,
+    at: u32,
+}
+
+/// By how much left operands of a comparison were larger than right ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Distances {
+    /// By the least.
+    pub least: i64,
+    /// By the most.
+    pub most: i64,
 }
 
 impl Extents {
@@ -397,15 +415,28 @@ impl Extents {
         self.furthest.get(&writes).copied().unwrap_or(0)
     }
 
+    /// How far apart the operands of comparisons in the user's code were.
+    pub fn distances(&self) -> impl Iterator<Item = (Compares, Distances)> {
+        self.distances
+            .iter()
+            .map(|(at, distances)| (*at, *distances))
+    }
+
+    /// How far apart the operands of a comparison were, if it came to that.
+    pub fn distances_of(&self, compares: Compares) -> Option<Distances> {
+        self.distances.get(&compares).copied()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.furthest.clear();
+        self.distances.clear();
         self.branches = Branches::default();
     }
 }
 
 impl Observer for Extents {
-    const COMPARES: bool = false;
+    const COMPARES: bool = true;
     const ACCESSES: bool = true;
 
     #[inline(always)]
@@ -414,7 +445,22 @@ impl Observer for Extents {
     }
 
     #[inline(always)]
-    fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
+    fn compare(&mut self, at: usize, left: u64, right: u64) {
+        if self.frame.part != USERS {
+            return;
+        }
+        let compares = Compares {
+            routine: self.frame.first,
+            at: at as u32,
+        };
+        let distance = distance(left, right);
+        let distances = self.distances.entry(compares).or_insert(Distances {
+            least: distance,
+            most: distance,
+        });
+        distances.least = distances.least.min(distance);
+        distances.most = distances.most.max(distance);
+    }
 
     fn access(&mut self, at: usize, memory: &Memory, (address, object): (u64, u64), size: u64) {
         let Some((_, object)) = memory.provenance(object) else {
@@ -430,6 +476,14 @@ impl Observer for Extents {
         let end = if end > object.size { 0 } else { end };
         let furthest = self.furthest.entry(writes).or_default();
         *furthest = end.max(*furthest);
+    }
+}
+
+/// How much larger the left number is. Narrow numbers were extended with zeros and may have a sign.
+fn distance(left: u64, right: u64) -> i64 {
+    match (u32::try_from(left), u32::try_from(right)) {
+        (Ok(left), Ok(right)) => i64::from(left as i32) - i64::from(right as i32),
+        _ => left.wrapping_sub(right) as i64,
     }
 }
 

@@ -93,31 +93,39 @@ pub(crate) const PROBES_BEFORE_STEPS_ARE_LIMITED: u64 = 256;
 
 /// How many executions are tried to make a failing input short.
 pub(crate) const ATTEMPTS_TO_SHORTEN_AN_INPUT: u32 = 2_000;
-/// The same for an input that covers something new.
+/// The same for an input that covers something new, and for one that takes a new side of a branch in the user's code.
 pub(crate) const ATTEMPTS_TO_TRIM_AN_INPUT: u32 = 24;
+pub(crate) const ATTEMPTS_TO_TRIM_A_NEW_SIDE: u32 = 96;
 
 /// How often a part of a text is repeated to see what it does, and how many parts of one test case, of texts up to
 /// which length, are.
 pub(crate) const FEW_REPETITIONS: usize = 8;
-pub(crate) const MOST_REPEATED_PARTS: usize = 32;
+pub(crate) const MOST_REPEATED_PARTS: usize = 64;
 pub(crate) const LONGEST_REPEATED_TEXT: usize = 256;
-/// How many characters that the program tells apart are repeated two by two.
-pub(crate) const MOST_CHARACTERS_OF_PAIRS: usize = 8;
+/// How many pairs of characters that the program tells apart are repeated at one place.
+pub(crate) const MOST_PAIRS_OF_CHARACTERS: usize = 96;
 /// How many repetitions that do the same are followed to the end of what they write, how many ends of one repetition,
 /// and how many repetitions fewer are tried than it should take.
 pub(crate) const PUMPED_PROBES_OF_A_KIND: u32 = 2;
 pub(crate) const MOST_LIMITS_APPROACHED: usize = 4;
 pub(crate) const CLOSEST_REPETITIONS: usize = 4;
-/// How often lines are repeated whatever they write: counters of a byte come around, and tables are full.
-pub(crate) const REPETITIONS_OF_LINES: [usize; 7] = [253, 254, 255, 256, 257, 1_030, 5_010];
+/// How many repetitions fewer than those that turn a comparison are given before another part is repeated, and how
+/// many other parts are.
+pub(crate) const TURNS_FOLLOWED: [usize; 3] = [1, 0, 2];
+pub(crate) const MOST_PARTS_REPEATED_TOGETHER: usize = 12;
+/// How often parts are repeated whatever they write: counters of a byte come around, and lines fill tables.
+pub(crate) const REPETITIONS_AROUND_A_BYTE: [usize; 5] = [255, 256, 254, 257, 253];
+pub(crate) const REPETITIONS_OF_LINES: [usize; 2] = [1_030, 5_010];
 /// How long a text with repetitions gets, and how many operations one is expected to take at most.
 pub(crate) const LONGEST_PUMPED_TEXT: usize = 1 << 21;
 pub(crate) const MOST_STEPS_OF_A_PUMPED_PROBE: u64 = 150_000_000;
+/// One is given up after so many times as many, and tried later for so many times more.
+pub(crate) const TIMES_THE_EXPECTED_STEPS: u64 = 4;
 /// Those that take fewer are also tried with a few repetitions more and less.
 pub(crate) const MOST_STEPS_OF_A_CLOSE_LOOK: u64 = 8_000_000;
-/// Repetitions take one in so many of the operations that everything else takes, and what it costs to start an
+/// Repetitions take so many times the operations that everything else takes, and what it costs to start an
 /// execution, in operations.
-pub(crate) const PART_OF_PUMPING: u64 = 2;
+pub(crate) const TIMES_THE_OTHERS_FOR_PUMPING: u64 = 2;
 pub(crate) const STEPS_PER_PROBE: u64 = 10_000;
 
 /// How long counterexamples that take many iterations are looked for before a program is explored, and

@@ -1,5 +1,6 @@
 //! The search: a test case is taken from the corpus and changed; what covers something new is kept.
 
+mod extend;
 mod pump;
 
 use super::corpus::Corpus;
@@ -13,10 +14,10 @@ use super::replace::replacements;
 use super::testcase::Testcase;
 use crate::concretize::Line;
 use crate::limits::tuning::{
-    ATTEMPTS_TO_SHORTEN_AN_INPUT, ATTEMPTS_TO_TRIM_AN_INPUT, EXECUTIONS_PER_CHOICE,
-    MOST_REPLACEMENTS_OF_NUMBERS, MOST_REPLACEMENTS_OF_OTHERS, MOST_REPLACEMENTS_OF_TEXTS,
-    MOST_STEPS_OF_A_PROBE, PART_FOR_THE_LIBRARY, PROBES_BEFORE_STEPS_ARE_LIMITED, STARTING_PROBES,
-    TIMES_THE_MEAN_PROBE,
+    ATTEMPTS_TO_SHORTEN_AN_INPUT, ATTEMPTS_TO_TRIM_A_NEW_SIDE, ATTEMPTS_TO_TRIM_AN_INPUT,
+    EXECUTIONS_PER_CHOICE, MOST_REPLACEMENTS_OF_NUMBERS, MOST_REPLACEMENTS_OF_OTHERS,
+    MOST_REPLACEMENTS_OF_TEXTS, MOST_STEPS_OF_A_PROBE, PART_FOR_THE_LIBRARY,
+    PROBES_BEFORE_STEPS_ARE_LIMITED, STARTING_PROBES, TIMES_THE_MEAN_PROBE,
 };
 use interp::Comparison;
 pub(super) use pump::Pumped;
@@ -121,13 +122,26 @@ impl<'p> Campaign<'p> {
     /// Searches until it is told to stop.
     pub(super) fn search(&mut self, watcher: &mut dyn Watcher) {
         while let Some(number) = self.corpus.choose(&mut self.random) {
-            if self.follow_comparisons(number, watcher)
+            if self.follow_new_comparisons(watcher)
+                || self.follow_comparisons(number, watcher)
+                || self.extend(watcher)
                 || self.pump(watcher)
                 || self.change(number, watcher)
             {
                 return;
             }
         }
+    }
+
+    /// Puts operands of comparisons into the test cases that take new sides of branches: they come to comparisons
+    /// that no other does. Whether to stop.
+    fn follow_new_comparisons(&mut self, watcher: &mut dyn Watcher) -> bool {
+        while let Some(number) = self.corpus.uncompared() {
+            if self.follow_comparisons(number, watcher) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Puts operands of comparisons into a test case that was not looked at yet. Whether to stop.
@@ -214,7 +228,11 @@ impl<'p> Campaign<'p> {
     fn keep(&mut self, case: Testcase, novelty: &Novelty) {
         let (executor, dictionary) = (&mut self.executor, &self.dictionary);
         let mut random = self.random.clone();
-        let case = shorten(case, ATTEMPTS_TO_TRIM_AN_INPUT, |case| {
+        let most = match novelty.is_new_side {
+            true => ATTEMPTS_TO_TRIM_A_NEW_SIDE,
+            false => ATTEMPTS_TO_TRIM_AN_INPUT,
+        };
+        let case = shorten(case, most, |case| {
             let executed = executor.execute(case, dictionary, &mut random);
             let is_as_new = novelty.is_covered(&executor.coverage);
             (is_as_new && executed.violated.is_none()).then_some(executed.case)

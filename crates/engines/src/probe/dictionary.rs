@@ -10,6 +10,10 @@ use std::collections::BTreeSet;
 const LONGEST_WORD: usize = 40;
 const MOST_WORDS: usize = 400;
 
+/// The longest word that may be a command, and the most of them.
+const LONGEST_COMMAND: usize = 16;
+const MOST_COMMANDS: usize = 48;
+
 /// The most repetitions that a size of the program suggests.
 const MOST_REPETITIONS: usize = 4_200;
 
@@ -176,10 +180,24 @@ impl Dictionary {
         line
     }
 
-    /// How often to repeat something.
+    /// Lines as programs take commands: each word that can be one, alone and with an argument.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Vec<u8>> {
+        let is_command = |word: &&Vec<u8>| {
+            word.len() <= LONGEST_COMMAND
+                && word.len() > 1
+                && word
+                    .iter()
+                    .all(|byte| byte.is_ascii_graphic() && *byte != b'%')
+        };
+        let words = self.words.iter().filter(is_command).take(MOST_COMMANDS);
+        words.flat_map(|word| [word.clone(), [word, &b" a"[..]].concat()])
+    }
+
+    /// How often to repeat something: rarely as often as an object has bytes, because long texts take long, and
+    /// repetitions that write further into something are given on purpose.
     pub(super) fn repetition(&self, random: &mut Random) -> usize {
         match random.choose(&self.repetitions) {
-            Some(times) if !random.once_in(4) => *times,
+            Some(times) if random.once_in(8) => *times,
             _ => 1 + random.below(8),
         }
     }

@@ -10,8 +10,11 @@ const LETTERS_OF_A_NUMBER: u32 = 3;
 /// How many names of one kind are made for one of another: tables that grow with their names grow apart.
 const NAMES_BEFORE_OTHERS: usize = 3;
 
+/// How many characters that follow each other are repeated together.
+const MOST_CHARACTERS_TOGETHER: usize = 4;
+
 /// A part of a text, and where in the text it is given again.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Repetition {
     stream: usize,
     at: usize,
@@ -24,7 +27,7 @@ pub(super) struct Repetition {
 }
 
 /// What is repeated.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 struct Unit {
     text: Vec<u8>,
     /// Where its number stands.
@@ -89,6 +92,27 @@ impl Repetition {
             bytes.splice(at..at, repeated);
         }
         case
+    }
+
+    /// This part and another one, one of them more often than the other.
+    pub(super) fn together(&self, other: &Repetition) -> [Repetition; 2] {
+        [(self, other), (other, self)].map(|(often, rarely)| Repetition {
+            stream: self.stream,
+            at: self.at,
+            unit: often.unit.clone(),
+            ratio: NAMES_BEFORE_OTHERS,
+            closing: rarely.unit.clone(),
+        })
+    }
+
+    /// The same where another part is repeated so many times before it.
+    pub(super) fn behind(&self, other: &Repetition, times: usize) -> Repetition {
+        let is_behind = self.stream == other.stream && self.at > other.at;
+        let inserted = if is_behind { times * other.length() } else { 0 };
+        Repetition {
+            at: self.at + inserted,
+            ..self.clone()
+        }
     }
 
     /// How many bytes one of them has.
@@ -215,10 +239,12 @@ impl Parts<'_, '_> {
         }
     }
 
-    /// Characters.
+    /// Characters, and a few together.
     fn characters(&mut self) {
-        for at in 0..self.text.len() {
-            self.add(at, vec![self.text[at]]);
+        for length in 1..=MOST_CHARACTERS_TOGETHER {
+            for (at, characters) in self.text.windows(length).enumerate() {
+                self.add(at, characters.to_vec());
+            }
         }
     }
 }

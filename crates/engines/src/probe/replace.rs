@@ -115,10 +115,10 @@ fn in_bytes(bytes: &[u8], from: u64, to: u64, width: usize) -> Vec<Vec<u8>> {
     found
 }
 
-/// A text with a part replaced; a part that is empty may be anywhere, and is at the end.
+/// A text with a part replaced; a part that is empty may be anywhere, and is at the end of a line.
 fn texts(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<Vec<u8>> {
     if from.is_empty() {
-        return vec![[bytes, to].concat()];
+        return at_ends_of_lines(bytes, to);
     }
     // Of bytes without an end, as many are compared as the other has.
     let is_there = places_of(bytes, from).next().is_some();
@@ -133,6 +133,17 @@ fn texts(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<Vec<u8>> {
             bytes
         })
         .collect()
+}
+
+/// A text with a part at the end of a line, as it is and as an argument of what is there.
+fn at_ends_of_lines(bytes: &[u8], part: &[u8]) -> Vec<Vec<u8>> {
+    let ends = (0..=bytes.len()).filter(|at| bytes.get(*at).is_none_or(|byte| *byte == b'\n'));
+    let ends = ends.take(MOST_PLACES);
+    ends.flat_map(|at| {
+        let (before, behind) = bytes.split_at(at);
+        [&b""[..], b" "].map(|separator| [before, separator, part, behind].concat())
+    })
+    .collect()
 }
 
 fn places_of<'a>(bytes: &'a [u8], part: &'a [u8]) -> impl Iterator<Item = usize> + 'a {

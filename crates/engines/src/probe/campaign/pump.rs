@@ -1,26 +1,30 @@
 //! Giving a part of a text again and again: what is written further into an object with every repetition
-//! is written outside of it after enough of them.
+//! is written outside of it after enough of them, and a counter that grows comes to what it is compared with.
 //!
 //! A few repetitions show by how much each operation goes further (`interp::Extents`), and so how many it takes to
-//! come to the end of the object. That many are executed at once, so a large buffer takes no more executions
-//! than a small one. Of repetitions that do the same, as far as branches and growth show, a few are followed.
+//! come to the end of the object, or to make a comparison turn out otherwise. That many are executed at once, so a
+//! large buffer takes no more executions than a small one: those first that nothing seems to hold back, and that are
+//! cheap (`approach`). Of repetitions that do the same, as far as branches and growth show, a few are followed.
+
+mod approach;
+mod limit;
 
 use super::{Campaign, Watcher};
 use crate::limits::tuning::{
-    CLOSEST_REPETITIONS, FEW_REPETITIONS, LONGEST_PUMPED_TEXT, MOST_CHARACTERS_OF_PAIRS,
-    MOST_LIMITS_APPROACHED, MOST_STEPS_OF_A_CLOSE_LOOK, MOST_STEPS_OF_A_PROBE,
-    MOST_STEPS_OF_A_PUMPED_PROBE, PART_OF_PUMPING, PUMPED_PROBES_OF_A_KIND, REPETITIONS_OF_LINES,
-    STEPS_PER_PROBE,
+    FEW_REPETITIONS, MOST_PAIRS_OF_CHARACTERS, MOST_PARTS_REPEATED_TOGETHER, MOST_REPEATED_PARTS,
+    MOST_STEPS_OF_A_PROBE, PUMPED_PROBES_OF_A_KIND, STEPS_PER_PROBE, TIMES_THE_OTHERS_FOR_PUMPING,
 };
 use crate::probe::executor::Executed;
-use crate::probe::repetition::{Repetition, ends, parts};
+use crate::probe::repetition::{Place, Repetition, ends, parts};
 use crate::probe::testcase::Testcase;
-use interp::{Extents, Writes};
+use approach::{Approach, Queue};
+use interp::Extents;
+use limit::{Growing, Limit, growing};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::time::Instant;
-use verdict::ClaimId;
 
 /// What pumping was done.
 #[derive(Debug, Default)]
@@ -31,21 +35,47 @@ pub(in crate::probe) struct Pumped {
     kinds: FxHashMap<Kind, u32>,
     /// What repetitions do that their test cases alone do not.
     differences: FxHashSet<Kind>,
-    /// Lines that are to be repeated many times, whatever they write: a test case, the lines, how many steps a few
-    /// repetitions take.
-    lines: VecDeque<(Testcase, Repetition, u64)>,
+    /// Lines that lead somewhere when they are repeated.
+    lines: Vec<(Repetition, Vec<Limit>)>,
+    /// How often two characters were repeated.
+    pairs: FxHashMap<Pair, u32>,
+    /// Repetitions of the last test case that were of new kinds.
+    fresh: Vec<Fresh>,
+    /// What is to be repeated many times.
+    queue: Queue,
     /// How far the last execution wrote.
     extents: Extents,
-    /// How many steps it took.
-    last: u64,
-    /// What was spent, in steps.
-    spent: u64,
+    /// What was spent, in steps: on few repetitions, and on many.
+    spent_on_few: u64,
+    spent_on_many: u64,
 }
 
 impl Pumped {
     /// The same for another campaign, which spends anew.
     pub(in crate::probe) fn resumed(self) -> Pumped {
-        Pumped { spent: 0, ..self }
+        Pumped {
+            spent_on_few: 0,
+            spent_on_many: 0,
+            ..self
+        }
+    }
+}
+
+/// Two characters that are repeated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Pair {
+    first: u8,
+    second: u8,
+    /// Whether all of the first come before all of the second.
+    is_nested: bool,
+}
+
+impl Pair {
+    fn at(self, place: Place) -> Repetition {
+        match self.is_nested {
+            true => Repetition::nested(place, self.first, self.second),
+            false => Repetition::of(place, &[self.first, self.second]),
+        }
     }
 }
 
@@ -53,19 +83,34 @@ impl Pumped {
 type Kind = u64;
 
 /// A test case, and what it does by itself.
+#[derive(Debug)]
 struct Base {
     case: Testcase,
     extents: Extents,
+    steps: u64,
+    /// What is repeated in it already.
+    repeated: Option<Repeated>,
+    /// The parts whose repetitions were of new kinds.
+    parts: Vec<Repetition>,
 }
 
-/// How far an operation has to go.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Limit {
-    /// How many repetitions it takes to get there.
-    repetitions: usize,
-    writes: Writes,
-    /// How many bytes further it goes with each repetition, times [`FEW_REPETITIONS`].
-    growth: u64,
+/// A part that is repeated nearly as often as it takes to turn a comparison.
+#[derive(PartialEq, Eq, Hash, Debug)]
+struct Repeated {
+    part: Repetition,
+    /// How many repetitions fewer it is.
+    fewer: usize,
+    /// Where the part leads to by itself.
+    limits: Vec<Limit>,
+}
+
+/// A repetition of a new kind.
+#[derive(Debug)]
+struct Fresh {
+    part: Repetition,
+    /// How many steps one repetition takes.
+    steps: u64,
+    growing: Growing,
 }
 
 /// What a repetition came to.
@@ -79,19 +124,21 @@ enum Found {
 }
 
 impl Campaign<'_> {
-    /// Repeats parts of test cases that were not looked at yet, as long as that has not taken more than a part of
-    /// everything else. Whether to stop.
+    /// Repeats parts of test cases, as long as that has not taken more than a part of everything else. Whether to
+    /// stop.
     pub(super) fn pump(&mut self, watcher: &mut dyn Watcher) -> bool {
-        while PART_OF_PUMPING * self.pumped.spent < self.spent() {
-            let is_over = match self.corpus.unpumped() {
-                Some(case) if self.pumped.cases.insert(case.clone()) => {
-                    self.pump_case(case, watcher)
-                }
-                Some(_) => false,
-                None => match self.pumped.lines.pop_front() {
-                    Some((case, lines, steps)) => self.pump_lines(&case, &lines, steps, watcher),
-                    None => return false,
-                },
+        while self.pumped.spent_on_few + self.pumped.spent_on_many
+            < TIMES_THE_OTHERS_FOR_PUMPING * self.spent()
+        {
+            let is_turn_of_many = self.pumped.spent_on_many < self.pumped.spent_on_few;
+            let is_over = if is_turn_of_many && let Some(next) = self.pumped.queue.next() {
+                self.follow(next, watcher)
+            } else if let Some(case) = self.corpus.unpumped() {
+                self.pumped.cases.insert(case.clone()) && self.pump_case(case, watcher)
+            } else if let Some(next) = self.pumped.queue.next() {
+                self.follow(next, watcher)
+            } else {
+                return false;
             };
             if is_over {
                 return true;
@@ -106,67 +153,117 @@ impl Campaign<'_> {
     }
 
     fn pump_case(&mut self, case: Testcase, watcher: &mut dyn Watcher) -> bool {
-        self.observe(&case, MOST_STEPS_OF_A_PROBE);
-        let base = Base {
-            case,
-            extents: self.pumped.extents.clone(),
-        };
+        let base = self.base(case, MOST_STEPS_OF_A_PROBE);
         for part in parts(&base.case) {
             if let Found::Over = self.repeat(&base, &part, watcher) {
                 return true;
             }
         }
-        self.pump_characters(&base, watcher)
-    }
-
-    /// Repeats lines many times.
-    fn pump_lines(
-        &mut self,
-        case: &Testcase,
-        lines: &Repetition,
-        steps: u64,
-        watcher: &mut dyn Watcher,
-    ) -> bool {
-        for times in REPETITIONS_OF_LINES {
-            self.attempt_many(case, lines, (times, steps), watcher);
+        if self.pump_lines(&base, watcher) {
+            return true;
         }
-        watcher.is_over(&self.progress)
+        let mut places = ends(&base.case).into_iter();
+        let is_over = places.any(|place| self.pump_characters(&base, place, watcher));
+        self.queue_fresh(base);
+        is_over
     }
 
-    /// Repeats characters at the ends of texts, alone and two of them that the program tells apart.
-    fn pump_characters(&mut self, base: &Base, watcher: &mut dyn Watcher) -> bool {
+    /// Repeats lines together with lines of other test cases that lead elsewhere: tables grow apart.
+    fn pump_lines(&mut self, base: &Base, watcher: &mut dyn Watcher) -> bool {
+        let fresh = self.pumped.fresh.iter();
+        let lines = fresh.filter(|fresh| fresh.part.is_of_lines() && !fresh.growing.is_empty());
+        let lines: Vec<(Repetition, Vec<Limit>)> = lines
+            .map(|fresh| (fresh.part.clone(), fresh.growing.limits()))
+            .collect();
+        let mut together = Vec::new();
+        for (part, limits) in &lines {
+            let known = self.pumped.lines.iter();
+            let apart = known.filter(|(_, others)| others.iter().all(|it| !limits.contains(it)));
+            together.extend(apart.flat_map(|(other, _)| part.together(other)));
+        }
+        self.pumped.lines.extend(lines);
+        together.truncate(MOST_REPEATED_PARTS);
+        let mut together = together.iter();
+        together.any(|lines| matches!(self.repeat(base, lines, watcher), Found::Over))
+    }
+
+    fn base(&mut self, case: Testcase, most_steps: u64) -> Base {
+        let executed = self.observe(&case, most_steps);
+        Base {
+            case,
+            extents: self.pumped.extents.clone(),
+            steps: executed.steps,
+            repeated: None,
+            parts: Vec::new(),
+        }
+    }
+
+    /// What was of a new kind is to be repeated many times.
+    fn queue_fresh(&mut self, mut base: Base) {
+        let fresh = std::mem::take(&mut self.pumped.fresh);
+        let (growing, others): (Vec<&Fresh>, _) =
+            fresh.iter().partition(|fresh| !fresh.growing.is_empty());
+        let parts = growing.into_iter().chain(others);
+        let parts = parts.map(|fresh| fresh.part.clone());
+        base.parts = parts.take(MOST_PARTS_REPEATED_TOGETHER).collect();
+        let base = Arc::new(base);
+        for fresh in &fresh {
+            self.pumped.queue.add(Approach::all(&base, fresh));
+        }
+    }
+
+    /// Repeats characters at a place, alone and two of them that the program tells apart.
+    fn pump_characters(&mut self, base: &Base, place: Place, watcher: &mut dyn Watcher) -> bool {
         let mut characters = vec![b'a', b' ', b'0', 0xff];
         characters.extend(&self.dictionary.characters);
-        for place in ends(&base.case) {
-            let mut kinds: BTreeSet<Kind> = BTreeSet::new();
-            let mut told_apart = Vec::new();
-            let known = self.pumped.differences.len();
-            for &character in &characters {
-                let repetition = Repetition::of(place, &[character]);
-                match self.repeat(base, &repetition, watcher) {
-                    Found::Over => return true,
-                    Found::Kind(kind) if kinds.insert(kind) => told_apart.push(character),
-                    _ => {}
-                }
+        let mut kinds: BTreeSet<Kind> = BTreeSet::new();
+        let mut told_apart = Vec::new();
+        let known = self.pumped.differences.len();
+        for character in characters {
+            let repetition = Repetition::of(place, &[character]);
+            match self.repeat(base, &repetition, watcher) {
+                Found::Over => return true,
+                Found::Kind(kind) if kinds.insert(kind) => told_apart.push(character),
+                _ => {}
             }
-            if self.pumped.differences.len() == known {
-                // They do what they did elsewhere.
-                continue;
-            }
-            told_apart.truncate(MOST_CHARACTERS_OF_PAIRS);
-            for &first in &told_apart {
-                for &second in told_apart.iter().filter(|second| **second != first) {
-                    let both = Repetition::of(place, &[first, second]);
-                    let nested = Repetition::nested(place, first, second);
-                    for repetition in [both, nested] {
-                        if let Found::Over = self.repeat(base, &repetition, watcher) {
-                            return true;
-                        }
-                    }
-                }
+        }
+        if self.pumped.differences.len() == known {
+            // They do what they did elsewhere.
+            return false;
+        }
+        for pair in self.pairs(&told_apart, base) {
+            if let Found::Over = self.repeat(base, &pair.at(place), watcher) {
+                return true;
             }
         }
         false
+    }
+
+    /// Pairs of characters: those first of which the test case has one, because it was kept for what that does, and
+    /// those that were repeated the least often.
+    fn pairs(&mut self, characters: &[u8], base: &Base) -> Vec<Pair> {
+        let text = base.case.text().unwrap_or_default();
+        let mut pairs = Vec::new();
+        for &first in characters {
+            for &second in characters.iter().filter(|second| **second != first) {
+                for is_nested in [false, true] {
+                    let pair = Pair {
+                        first,
+                        second,
+                        is_nested,
+                    };
+                    let often = self.pumped.pairs.get(&pair).copied();
+                    let is_strange = !text.contains(&first) && !text.contains(&second);
+                    pairs.push((is_strange, often.unwrap_or(0), self.random.next(), pair));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.truncate(MOST_PAIRS_OF_CHARACTERS);
+        let pairs = pairs.into_iter().map(|(.., pair)| pair);
+        pairs
+            .inspect(|pair| *self.pumped.pairs.entry(*pair).or_default() += 1)
+            .collect()
     }
 
     /// Executes a test case, and keeps how far it writes.
@@ -175,20 +272,19 @@ impl Campaign<'_> {
         let executed = self
             .executor
             .extents(case, &self.dictionary, most_steps, extents);
-        self.pumped.spent += executed.steps + STEPS_PER_PROBE;
-        self.pumped.last = executed.steps;
+        self.pumped.spent_on_few += executed.steps + STEPS_PER_PROBE;
         executed
     }
 
-    /// Repeats a part a few times, and if that is of a new kind, as often as it takes to come to the end of what is
-    /// written.
+    /// Repeats a part a few times. If that is of a new kind, it is to be repeated as often as it takes to come to the
+    /// end of what is written, or to turn a comparison.
     fn repeat(&mut self, base: &Base, part: &Repetition, watcher: &mut dyn Watcher) -> Found {
         if watcher.is_over(&self.progress) {
             return Found::Over;
         }
         let few = self.observe(
             &part.apply(&base.case, FEW_REPETITIONS),
-            MOST_STEPS_OF_A_PROBE,
+            base.steps.saturating_add(MOST_STEPS_OF_A_PROBE),
         );
         if let Some(claim) = few.violated {
             if watcher.wants(claim) {
@@ -199,164 +295,54 @@ impl Campaign<'_> {
         if !few.is_complete {
             return Found::Nothing;
         }
-        let limits = self.limits(base);
-        let kind = self.kind(base, &limits);
-        let followed = self.pumped.kinds.entry(kind).or_default();
-        *followed += 1;
-        if *followed > PUMPED_PROBES_OF_A_KIND {
+        let extents = self.pumped.extents.clone();
+        let kind = self.kind(base, &growing(&base.extents, &extents));
+        if !self.is_followed(kind) {
             return Found::Kind(kind);
         }
-        if *followed == 1 {
-            self.progress.last_new = Instant::now();
-            if part.is_of_lines() {
-                let lines = (base.case.clone(), part.clone(), few.steps);
-                self.pumped.lines.push_back(lines);
-            }
-        }
-        for limit in limits.into_iter().take(MOST_LIMITS_APPROACHED) {
-            if watcher.is_over(&self.progress) {
-                return Found::Over;
-            }
-            self.approach(base, part, limit, few.steps, watcher);
+        let more = self.observe(
+            &part.apply(&base.case, 2 * FEW_REPETITIONS),
+            base.steps.saturating_add(MOST_STEPS_OF_A_PROBE),
+        );
+        let known = base.repeated.as_ref().map_or(&[][..], |it| &it.limits);
+        let growing = growing(&extents, &self.pumped.extents).without(known);
+        let lasting = self.kind(base, &growing);
+        let steps = few.steps.saturating_sub(base.steps);
+        let steps = steps.max(more.steps.saturating_sub(few.steps)) / FEW_REPETITIONS as u64;
+        // What takes no steps is not looked at by the program.
+        let is_read = steps > 0;
+        let is_complete = more.violated.is_none() && more.is_complete;
+        if is_read && is_complete && self.is_followed(lasting) {
+            self.pumped.fresh.push(Fresh {
+                part: part.clone(),
+                steps,
+                growing,
+            });
         }
         Found::Kind(kind)
     }
 
-    /// The operations that went further, those that need the fewest repetitions first.
-    fn limits(&self, base: &Base) -> Vec<Limit> {
-        let few = FEW_REPETITIONS as u64;
-        let furthest = self.pumped.extents.furthest();
-        let growing = furthest.filter_map(|(writes, end)| {
-            let before = base.extents.end_of(writes);
-            let growth = end.saturating_sub(before);
-            let left = writes.room.saturating_sub(before);
-            // What goes further by less than a byte in two repetitions may not go on to do so.
-            (growth >= few / 2).then(|| Limit {
-                repetitions: left.saturating_mul(few).div_ceil(growth) as usize,
-                writes,
-                growth,
-            })
-        });
-        let mut growing: Vec<Limit> = growing.collect();
-        growing.sort_unstable();
-        // Operations that come to their ends together are approached once.
-        growing.dedup_by_key(|limit| limit.repetitions);
-        growing
+    /// Whether another repetition of this kind is followed.
+    fn is_followed(&mut self, kind: Kind) -> bool {
+        let followed = self.pumped.kinds.entry(kind).or_default();
+        *followed += 1;
+        if *followed == 1 {
+            self.progress.last_new = Instant::now();
+        }
+        *followed <= PUMPED_PROBES_OF_A_KIND
     }
 
     /// What kind of repetition the last one was: the branches that are taken, and by how much operations go further.
-    fn kind(&mut self, base: &Base, limits: &[Limit]) -> Kind {
+    fn kind(&mut self, base: &Base, growing: &Growing) -> Kind {
         let taken = self.pumped.extents.branches.taken;
         let before = base.extents.branches.taken;
         let new: Vec<u64> = std::iter::zip(taken, before)
             .map(|(taken, before)| taken & !before)
             .collect();
-        let growth: Vec<(Writes, u64)> = limits
-            .iter()
-            .map(|limit| (limit.writes, limit.growth))
-            .collect();
+        let growth = growing.signature();
         self.pumped.differences.insert(hash(&(new, &growth)));
-        hash(&(taken, growth))
+        hash(&(taken, growth, &base.repeated))
     }
-
-    /// Repeats a part so often that an operation comes to the end of what it writes to, and a few times more
-    /// and less: it may matter where exactly the end is.
-    fn approach(
-        &mut self,
-        base: &Base,
-        part: &Repetition,
-        limit: Limit,
-        steps: u64,
-        watcher: &mut dyn Watcher,
-    ) {
-        let few = FEW_REPETITIONS as u64;
-        let beyond = limit.repetitions.saturating_add(CLOSEST_REPETITIONS);
-        let goes_on = self.attempt_many(&base.case, part, (beyond, steps), watcher);
-        if !goes_on || expected(steps, beyond) > MOST_STEPS_OF_A_CLOSE_LOOK {
-            return;
-        }
-        let first = limit.repetitions.saturating_sub(CLOSEST_REPETITIONS);
-        if !self.attempt_many(&base.case, part, (first, steps), watcher) {
-            return;
-        }
-        let end = self.pumped.extents.end_of(limit.writes);
-        let left = limit.writes.room.saturating_sub(end);
-        if left > limit.writes.room / 4 + limit.growth {
-            // Something holds it back.
-            return;
-        }
-        let more = left.saturating_mul(few).div_ceil(limit.growth) as usize;
-        let nearest = first + more.saturating_sub(CLOSEST_REPETITIONS);
-        for times in nearest..=first + more + CLOSEST_REPETITIONS / 2 {
-            if !self.attempt_many(&base.case, part, (times, steps), watcher) {
-                return;
-            }
-        }
-    }
-
-    /// Executes a test case with many repetitions, if that does not take too long; what it violates is handed in.
-    /// Whether nothing was violated, so that more can be tried.
-    fn attempt_many(
-        &mut self,
-        case: &Testcase,
-        part: &Repetition,
-        (times, steps): (usize, u64),
-        watcher: &mut dyn Watcher,
-    ) -> bool {
-        let is_too_long = times.saturating_mul(part.length()) > LONGEST_PUMPED_TEXT
-            || expected(steps, times) > MOST_STEPS_OF_A_PUMPED_PROBE;
-        if is_too_long || watcher.is_over(&self.progress) {
-            return false;
-        }
-        let most = 4 * MOST_STEPS_OF_A_PUMPED_PROBE;
-        let executed = self.observe(&part.apply(case, times), most);
-        match executed.violated {
-            Some(claim) => {
-                if watcher.wants(claim) {
-                    self.hand_in_fewest(case, part, (times, claim), watcher);
-                }
-                false
-            }
-            None => executed.is_complete,
-        }
-    }
-
-    /// Hands in a test case with as few repetitions as halving finds.
-    fn hand_in_fewest(
-        &mut self,
-        case: &Testcase,
-        part: &Repetition,
-        (times, claim): (usize, ClaimId),
-        watcher: &mut dyn Watcher,
-    ) {
-        let is_cheap = self.pumped.last <= MOST_STEPS_OF_A_CLOSE_LOOK;
-        let near = if is_cheap {
-            times
-        } else {
-            2 * CLOSEST_REPETITIONS
-        };
-        let (mut least, mut most) = (times.saturating_sub(near), times);
-        while least < most {
-            let half = least.midpoint(most);
-            let fewer = part.apply(case, half);
-            let executed = self.observe(&fewer, 4 * MOST_STEPS_OF_A_PUMPED_PROBE);
-            match executed.violated == Some(claim) {
-                true => most = half,
-                false => least = half + 1,
-            }
-        }
-        let case = part.apply(case, most);
-        if let Some(candidate) = self.executor.candidate(&case, &self.dictionary)
-            && candidate.claim == claim
-        {
-            watcher.found(candidate);
-        }
-    }
-}
-
-/// How many steps so many repetitions should take, if a few take so many.
-fn expected(steps_of_few: u64, times: usize) -> u64 {
-    (steps_of_few / FEW_REPETITIONS as u64).saturating_mul(times as u64)
 }
 
 fn hash(of: &impl Hash) -> Kind {

@@ -1,0 +1,349 @@
+//! Repeating a part so often that it comes to a limit.
+
+use super::limit::{Growing, Growth, Limit};
+use super::{Base, Campaign, Fresh, Repeated};
+use crate::limits::tuning::{
+    CLOSEST_REPETITIONS, FEW_REPETITIONS, LONGEST_PUMPED_TEXT, LONGEST_REPEATED_TEXT,
+    MOST_STEPS_OF_A_CLOSE_LOOK, MOST_STEPS_OF_A_PROBE, MOST_STEPS_OF_A_PUMPED_PROBE,
+    REPETITIONS_AROUND_A_BYTE, REPETITIONS_OF_LINES, STEPS_PER_PROBE, TIMES_THE_EXPECTED_STEPS,
+    TURNS_FOLLOWED,
+};
+use crate::probe::campaign::Watcher;
+use crate::probe::repetition::Repetition;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use verdict::ClaimId;
+
+/// A part of a test case that is to be repeated many times.
+#[derive(Clone, Debug)]
+pub(super) struct Approach {
+    base: Arc<Base>,
+    part: Repetition,
+    /// How many steps one repetition takes.
+    steps: u64,
+    aim: Aim,
+    /// Everything that the repetitions lead to.
+    limits: Vec<Limit>,
+    /// How many times it may take the steps that are expected.
+    allowance: u64,
+}
+
+/// Where repetitions are to lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Aim {
+    /// To the end of what is written, with nothing on the way that seems to guard it.
+    End(Growth),
+    /// To where a comparison turns out otherwise.
+    Turn(Growth),
+    /// To what other parts do when they are repeated as well, just before that or behind it.
+    Together(Growth),
+    /// To the end of what is written, although a comparison turns out otherwise before.
+    GuardedEnd(Growth),
+    /// To where exactly the end is, after so many repetitions.
+    CloseLook(Growth),
+    /// To where a counter of a byte comes around.
+    Byte,
+    /// To the end of tables.
+    Tables,
+}
+
+impl Aim {
+    /// How many repetitions all executions together have, of a test case with so many other parts.
+    fn repetitions(self, parts: usize) -> usize {
+        match self {
+            Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to) => to.repetitions,
+            Aim::Together(to) => {
+                let executions = TURNS_FOLLOWED.len() * (1 + 2 * parts);
+                to.repetitions.saturating_mul(executions)
+            }
+            Aim::CloseLook(to) => to.repetitions.saturating_mul(2 * CLOSEST_REPETITIONS),
+            Aim::Byte => 256 * REPETITIONS_AROUND_A_BYTE.len(),
+            Aim::Tables => REPETITIONS_OF_LINES.iter().sum(),
+        }
+    }
+
+    /// How much cheaper it has to be than another one to come first.
+    fn weight(self) -> u64 {
+        match self {
+            Aim::End(_) => 1,
+            Aim::CloseLook(_) | Aim::Together(_) => 2,
+            Aim::Turn(_) => 4,
+            Aim::GuardedEnd(_) => 8,
+            Aim::Byte | Aim::Tables => 32,
+        }
+    }
+
+    fn limit(self) -> Option<Limit> {
+        match self {
+            Aim::End(to)
+            | Aim::Turn(to)
+            | Aim::Together(to)
+            | Aim::GuardedEnd(to)
+            | Aim::CloseLook(to) => Some(to.limit),
+            Aim::Byte | Aim::Tables => None,
+        }
+    }
+}
+
+impl Approach {
+    /// Everything that a repetition should be tried for.
+    pub(super) fn all(base: &Arc<Base>, fresh: &Fresh) -> Vec<Approach> {
+        let Growing { ends, turns } = &fresh.growing;
+        let ends = ends.iter().map(|end| {
+            let is_guarded = fresh.growing.is_guarded(end.repetitions);
+            match is_guarded {
+                true => Aim::GuardedEnd(*end),
+                false => Aim::End(*end),
+            }
+        });
+        let mut aims: Vec<Aim> = ends.collect();
+        aims.extend(turns.iter().map(|turn| Aim::Turn(*turn)));
+        if base.repeated.is_none() {
+            aims.push(Aim::Byte);
+            aims.extend(fresh.part.is_of_lines().then_some(Aim::Tables));
+        }
+        let all = aims.into_iter().map(|aim| Approach {
+            base: Arc::clone(base),
+            part: fresh.part.clone(),
+            steps: fresh.steps,
+            aim,
+            limits: fresh.growing.limits(),
+            allowance: TIMES_THE_EXPECTED_STEPS,
+        });
+        all.collect()
+    }
+
+    /// How many steps so many repetitions should take.
+    fn expected(&self, times: usize) -> u64 {
+        let repeated = self.steps.saturating_mul(times as u64);
+        self.base.steps.saturating_add(repeated)
+    }
+
+    /// What it costs, in steps.
+    fn cost(&self) -> u64 {
+        let expected = self.expected(self.aim.repetitions(self.base.parts.len()));
+        let retried = self.allowance / TIMES_THE_EXPECTED_STEPS;
+        expected
+            .saturating_mul(retried)
+            .saturating_add(STEPS_PER_PROBE)
+    }
+}
+
+/// What waits to be repeated many times.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    waiting: Vec<Approach>,
+    /// How often each limit was approached.
+    approached: FxHashMap<Limit, u64>,
+}
+
+impl Queue {
+    pub(super) fn add(&mut self, approaches: Vec<Approach>) {
+        self.waiting.extend(approaches);
+    }
+
+    /// The cheapest one that comes to a limit that was not approached often.
+    pub(super) fn next(&mut self) -> Option<Approach> {
+        let keys = self.waiting.iter().map(|approach| {
+            let limit = approach.aim.limit();
+            let before = limit.and_then(|limit| self.approached.get(&limit));
+            let often = 1 + before.copied().unwrap_or(0);
+            approach
+                .cost()
+                .saturating_mul(approach.aim.weight() * often)
+        });
+        let (next, _) = keys.enumerate().min_by_key(|(_, key)| *key)?;
+        let next = self.waiting.swap_remove(next);
+        if let Some(limit) = next.aim.limit() {
+            *self.approached.entry(limit).or_default() += 1;
+        }
+        Some(next)
+    }
+}
+
+/// What became of an execution with many repetitions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Attempted {
+    /// It ended, and violated nothing.
+    Ended,
+    /// It took more steps than it was allowed to.
+    Cut,
+    /// It violated something, or there is no more time.
+    Over,
+}
+
+impl Campaign<'_> {
+    /// Repeats a part as often as it takes. Whether to stop.
+    pub(super) fn follow(&mut self, approach: Approach, watcher: &mut dyn Watcher) -> bool {
+        let before = self.pumped.spent_on_few;
+        match approach.aim {
+            Aim::End(to) | Aim::GuardedEnd(to) => self.go_beyond(approach, to, watcher),
+            Aim::CloseLook(to) => self.look_closely(&approach, to, watcher),
+            Aim::Turn(to) => self.turn(approach, to, watcher),
+            Aim::Together(to) => self.repeat_together(&approach, to, watcher),
+            Aim::Byte => self.repeat_all(&approach, &REPETITIONS_AROUND_A_BYTE, watcher),
+            Aim::Tables => self.repeat_all(&approach, &REPETITIONS_OF_LINES, watcher),
+        }
+        let spent = std::mem::replace(&mut self.pumped.spent_on_few, before) - before;
+        self.pumped.spent_on_many += spent;
+        watcher.is_over(&self.progress)
+    }
+
+    fn repeat_all(&mut self, approach: &Approach, times: &[usize], watcher: &mut dyn Watcher) {
+        for times in times {
+            if self.attempt_many(approach, *times, watcher) != Attempted::Ended {
+                return;
+            }
+        }
+    }
+
+    /// Comes to the end of what is written, and a little further.
+    fn go_beyond(&mut self, approach: Approach, to: Growth, watcher: &mut dyn Watcher) {
+        let beyond = to.repetitions.saturating_add(CLOSEST_REPETITIONS);
+        let next = match self.attempt_many(&approach, beyond, watcher) {
+            Attempted::Ended if approach.expected(beyond) <= MOST_STEPS_OF_A_CLOSE_LOOK => {
+                Approach {
+                    aim: Aim::CloseLook(to),
+                    ..approach
+                }
+            }
+            Attempted::Cut if self.allowed(&approach, beyond) <= MOST_STEPS_OF_A_PUMPED_PROBE => {
+                Approach {
+                    allowance: approach.allowance.saturating_mul(TIMES_THE_EXPECTED_STEPS),
+                    ..approach
+                }
+            }
+            _ => return,
+        };
+        self.pumped.queue.add(vec![next]);
+    }
+
+    /// Comes to about where the end is: it may matter where exactly.
+    fn look_closely(&mut self, approach: &Approach, to: Growth, watcher: &mut dyn Watcher) {
+        let Limit::End(writes) = to.limit else { return };
+        let first = to.repetitions.saturating_sub(CLOSEST_REPETITIONS);
+        if self.attempt_many(approach, first, watcher) != Attempted::Ended {
+            return;
+        }
+        let end = self.pumped.extents.end_of(writes);
+        let left = writes.room.saturating_sub(end);
+        if left > writes.room / 4 + to.by {
+            // Something holds it back.
+            return;
+        }
+        let more = left.saturating_mul(FEW_REPETITIONS as u64).div_ceil(to.by) as usize;
+        let nearest = first + more.saturating_sub(CLOSEST_REPETITIONS);
+        let last = first + more + CLOSEST_REPETITIONS / 2;
+        let times: Vec<usize> = (nearest..=last).collect();
+        self.repeat_all(approach, &times, watcher);
+    }
+
+    /// Makes a comparison turn out otherwise.
+    fn turn(&mut self, approach: Approach, to: Growth, watcher: &mut dyn Watcher) {
+        let last = to.repetitions.saturating_add(1);
+        if self.attempt_many(&approach, last, watcher) != Attempted::Ended {
+            return;
+        }
+        let case = approach.part.apply(&approach.base.case, last);
+        if case.size() <= LONGEST_REPEATED_TEXT {
+            // It may be kept, so that what is longer now is repeated in turn.
+            self.attempt(case, watcher);
+        }
+        if approach.base.repeated.is_none() && approach.base.parts.len() > 1 {
+            let together = Approach {
+                aim: Aim::Together(to),
+                ..approach
+            };
+            self.pumped.queue.add(vec![together]);
+        }
+    }
+
+    /// Repeats other parts of a test case, too: just before a comparison turns out otherwise, and behind that, they
+    /// may do what they did not do before.
+    fn repeat_together(&mut self, approach: &Approach, to: Growth, watcher: &mut dyn Watcher) {
+        let base = &approach.base;
+        let last = to.repetitions.saturating_add(1);
+        for fewer in TURNS_FOLLOWED {
+            let times = last.saturating_sub(fewer);
+            if watcher.is_over(&self.progress) {
+                return;
+            }
+            let most = self.allowed(approach, times);
+            let mut again = self.base(approach.part.apply(&base.case, times), most);
+            again.repeated = Some(Repeated {
+                part: approach.part.clone(),
+                fewer,
+                limits: approach.limits.clone(),
+            });
+            for other in base.parts.iter().filter(|other| **other != approach.part) {
+                let other = other.behind(&approach.part, times);
+                self.repeat(&again, &other, watcher);
+            }
+            self.queue_fresh(again);
+        }
+    }
+
+    fn allowed(&self, approach: &Approach, times: usize) -> u64 {
+        let expected = approach.expected(times).saturating_mul(approach.allowance);
+        expected.saturating_add(MOST_STEPS_OF_A_PROBE)
+    }
+
+    /// Executes a test case with many repetitions, if that does not take too long; what it violates is handed in.
+    fn attempt_many(
+        &mut self,
+        approach: &Approach,
+        times: usize,
+        watcher: &mut dyn Watcher,
+    ) -> Attempted {
+        let part = &approach.part;
+        let is_too_long = times.saturating_mul(part.length()) > LONGEST_PUMPED_TEXT
+            || approach.expected(times) > MOST_STEPS_OF_A_PUMPED_PROBE;
+        if is_too_long || watcher.is_over(&self.progress) {
+            return Attempted::Over;
+        }
+        let most = self.allowed(approach, times);
+        let executed = self.observe(&part.apply(&approach.base.case, times), most);
+        match executed.violated {
+            Some(claim) => {
+                if watcher.wants(claim) {
+                    self.hand_in_fewest(approach, (times, executed.steps), claim, watcher);
+                }
+                Attempted::Over
+            }
+            None if executed.is_complete => Attempted::Ended,
+            None => Attempted::Cut,
+        }
+    }
+
+    /// Hands in a test case with as few repetitions as halving finds.
+    fn hand_in_fewest(
+        &mut self,
+        approach: &Approach,
+        (times, steps): (usize, u64),
+        claim: ClaimId,
+        watcher: &mut dyn Watcher,
+    ) {
+        let is_cheap = steps <= MOST_STEPS_OF_A_CLOSE_LOOK;
+        let near = if is_cheap {
+            times
+        } else {
+            2 * CLOSEST_REPETITIONS
+        };
+        let repeated = |times| approach.part.apply(&approach.base.case, times);
+        let (mut least, mut most) = (times.saturating_sub(near), times);
+        while least < most {
+            let half = least.midpoint(most);
+            let executed = self.observe(&repeated(half), self.allowed(approach, times));
+            match executed.violated == Some(claim) {
+                true => most = half,
+                false => least = half + 1,
+            }
+        }
+        let candidate = self.executor.candidate(&repeated(most), &self.dictionary);
+        if let Some(candidate) = candidate
+            && candidate.claim == claim
+        {
+            watcher.found(candidate);
+        }
+    }
+}
