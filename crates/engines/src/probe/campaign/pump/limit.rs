@@ -90,10 +90,14 @@ impl Growing {
         self
     }
 
+    /// All of it.
+    pub(super) fn all(&self) -> impl Iterator<Item = Growth> {
+        self.ends.iter().chain(&self.turns).copied()
+    }
+
     /// Where it leads to.
     pub(super) fn limits(&self) -> Vec<Limit> {
-        let all = self.ends.iter().chain(&self.turns);
-        all.map(|growth| growth.limit).collect()
+        self.all().map(|growth| growth.limit).collect()
     }
 
     /// What tells repetitions apart.
