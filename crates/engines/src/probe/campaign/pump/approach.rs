@@ -35,8 +35,8 @@ enum Aim {
     Turn(Growth),
     /// To what other parts do when they are repeated as well, just before that or behind it.
     Together(Growth),
-    /// To the end of what is written, although a comparison turns out otherwise before.
-    GuardedEnd(Growth),
+    /// To the end of what is written, although so many comparisons turn out otherwise before.
+    GuardedEnd(Growth, u64),
     /// To where exactly the end is, after so many repetitions.
     CloseLook(Growth),
     /// To where a counter of a byte comes around.
@@ -49,7 +49,7 @@ impl Aim {
     /// How many repetitions all executions together have, of a test case with so many other parts.
     fn repetitions(self, parts: usize) -> usize {
         match self {
-            Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to) => to.repetitions,
+            Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to, _) => to.repetitions,
             Aim::Together(to) => {
                 let executions = TURNS_FOLLOWED.len() * (1 + 2 * parts);
                 to.repetitions.saturating_mul(executions)
@@ -65,7 +65,7 @@ impl Aim {
             Aim::End(to)
             | Aim::Turn(to)
             | Aim::Together(to)
-            | Aim::GuardedEnd(to)
+            | Aim::GuardedEnd(to, _)
             | Aim::CloseLook(to) => Some(to.limit),
             Aim::Byte | Aim::Tables => None,
         }
@@ -80,10 +80,10 @@ impl Approach {
     pub(super) fn all(base: &Arc<Base>, fresh: &Fresh) -> Vec<Approach> {
         let Growing { ends, turns } = &fresh.growing;
         let ends = ends.iter().map(|end| {
-            let is_guarded = fresh.growing.is_guarded(end.repetitions);
-            match is_guarded {
-                true => Aim::GuardedEnd(*end),
-                false => Aim::End(*end),
+            let guards = fresh.growing.guards(end.repetitions);
+            match guards {
+                0 => Aim::End(*end),
+                guards => Aim::GuardedEnd(*end, guards),
             }
         });
         let mut aims: Vec<Aim> = ends.collect();
@@ -106,11 +106,11 @@ impl Approach {
     /// How much cheaper it has to be than another one to come first.
     fn weight(&self) -> u64 {
         match self.aim {
-            Aim::End(_) => 1,
-            Aim::CloseLook(_) | Aim::Together(_) => 2,
-            Aim::Turn(_) => 4,
+            Aim::End(_) | Aim::Together(_) => 1,
+            // What looks at every end, whatever is written, is fewer guards than what looks before every write.
+            Aim::GuardedEnd(_, guards) => 2 * guards * guards,
+            Aim::Turn(_) | Aim::CloseLook(_) => 4,
             Aim::Byte if self.part.is_of_lines() => 4,
-            Aim::GuardedEnd(_) => 8,
             Aim::Byte | Aim::Tables => 64,
         }
     }
@@ -180,7 +180,7 @@ impl Campaign<'_> {
     pub(super) fn follow(&mut self, approach: Approach, watcher: &mut dyn Watcher) -> bool {
         let before = self.pumped.spent_on_few;
         match approach.aim {
-            Aim::End(to) | Aim::GuardedEnd(to) => self.go_beyond(approach, to, watcher),
+            Aim::End(to) | Aim::GuardedEnd(to, _) => self.go_beyond(approach, to, watcher),
             Aim::CloseLook(to) => self.look_closely(&approach, to, watcher),
             Aim::Turn(to) => self.turn(approach, to, watcher),
             Aim::Together(to) => self.repeat_together(&approach, to, watcher),
