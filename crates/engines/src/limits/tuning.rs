@@ -104,8 +104,9 @@ pub(crate) const MOST_REPEATED_PARTS: usize = 64;
 pub(crate) const LONGEST_REPEATED_TEXT: usize = 256;
 /// How many pairs of characters that the program tells apart are repeated at one place.
 pub(crate) const MOST_PAIRS_OF_CHARACTERS: usize = 96;
-/// How many repetitions that do the same are followed to the end of what they write, how many ends of one repetition,
-/// and how many repetitions fewer are tried than it should take.
+/// How many repetitions that seem to do the same are looked at, how many that do are followed to the end of what they
+/// write, how many ends of one repetition, and how many repetitions fewer are tried than it should take.
+pub(crate) const LOOKS_AT_A_KIND: u32 = 6;
 pub(crate) const PUMPED_PROBES_OF_A_KIND: u32 = 2;
 pub(crate) const MOST_LIMITS_APPROACHED: usize = 4;
 pub(crate) const CLOSEST_REPETITIONS: usize = 4;

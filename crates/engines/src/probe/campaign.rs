@@ -61,6 +61,8 @@ pub(super) struct Campaign<'p> {
     random: Random,
     feedback: Feedback,
     corpus: Corpus,
+    /// The comparisons that test cases were kept for that take new sides of branches.
+    compared: BTreeSet<Comparison>,
     progress: Progress,
     /// The steps of all executions.
     steps: u64,
@@ -77,6 +79,7 @@ impl<'p> Campaign<'p> {
             random: Random::new(seed),
             feedback: Feedback::new(),
             corpus: Corpus::default(),
+            compared: BTreeSet::new(),
             progress: Progress {
                 started: now,
                 last_new: now,
@@ -136,8 +139,12 @@ impl<'p> Campaign<'p> {
     /// Puts operands of comparisons into the test cases that take new sides of branches: they come to comparisons
     /// that no other does. Whether to stop.
     fn follow_new_comparisons(&mut self, watcher: &mut dyn Watcher) -> bool {
-        while let Some(number) = self.corpus.uncompared() {
-            if self.follow_comparisons(number, watcher) {
+        while let Some(case) = self.corpus.uncompared() {
+            let mut found = self.executor.comparisons(&case, &self.dictionary);
+            for comparisons in &mut found {
+                comparisons.retain(|comparison| self.compared.insert(comparison.clone()));
+            }
+            if self.put_operands(&case, found, 1, watcher) {
                 return true;
             }
         }
@@ -156,7 +163,19 @@ impl<'p> Campaign<'p> {
             PART_FOR_THE_LIBRARY
         };
         let case = entry.case.clone();
-        let [texts, users, others] = self.executor.comparisons(&case, &self.dictionary);
+        let found = self.executor.comparisons(&case, &self.dictionary);
+        self.put_operands(&case, found, part, watcher)
+    }
+
+    /// Puts operands of comparisons of texts, of numbers in the user's code and of others into a test case. Whether
+    /// to stop.
+    fn put_operands(
+        &mut self,
+        case: &Testcase,
+        [texts, users, others]: [Vec<Comparison>; 3],
+        part: usize,
+        watcher: &mut dyn Watcher,
+    ) -> bool {
         for comparison in &texts {
             if let Comparison::Texts(left, right) = comparison {
                 self.dictionary.learn(left);
@@ -170,7 +189,7 @@ impl<'p> Campaign<'p> {
             (others, MOST_REPLACEMENTS_OF_OTHERS),
         ] {
             let all = comparisons.iter();
-            let mut changed: Vec<Testcase> = all.flat_map(|it| replacements(&case, it)).collect();
+            let mut changed: Vec<Testcase> = all.flat_map(|it| replacements(case, it)).collect();
             // Of very many, some: the others have their turn with other test cases.
             while changed.len() > most / part {
                 let dropped = self.random.below(changed.len());

@@ -20,8 +20,9 @@ pub(super) struct Entry {
     pub(super) is_users: bool,
     /// Whether what it compares was tried.
     pub(super) is_compared: bool,
-    /// Whether it was the first to take a side of a branch of the user's code.
-    is_new_side: bool,
+    /// Whether it may compare what no other does, since it was the first to take a side of a branch of the user's
+    /// code, and that was not tried.
+    has_new_comparisons: bool,
     /// Whether parts of it were repeated, or need not be, because it takes no side of a branch that others do not.
     is_pumped: bool,
     /// The same for what may come next.
@@ -76,7 +77,7 @@ impl Corpus {
             steps,
             is_users: novelty.is_users,
             is_compared: false,
-            is_new_side: novelty.is_new_side,
+            has_new_comparisons: novelty.is_new_side,
             is_pumped: !novelty.is_new_side,
             is_extended: !novelty.is_new_side,
         });
@@ -91,9 +92,11 @@ impl Corpus {
     }
 
     /// The last test case that takes a new side of a branch, and whose comparisons were not looked at yet.
-    pub(super) fn uncompared(&self) -> Option<usize> {
-        let mut entries = self.entries.iter();
-        entries.rposition(|entry| entry.is_new_side && !entry.is_compared)
+    pub(super) fn uncompared(&mut self) -> Option<Testcase> {
+        let mut entries = self.entries.iter_mut().rev();
+        let entry = entries.find(|entry| entry.has_new_comparisons)?;
+        entry.has_new_comparisons = false;
+        Some(entry.case.clone())
     }
 
     /// The last test case to which is to be added what may come next.

@@ -105,6 +105,23 @@ impl Repetition {
         })
     }
 
+    /// The line of a test case in which this part begins, if it is not too long to be repeated.
+    pub(super) fn line(&self, case: &Testcase) -> Option<Repetition> {
+        let Some((_, Stream::Bytes(text))) = case.streams.get(self.stream) else {
+            return None;
+        };
+        let (before, behind) = text.split_at_checked(self.at)?;
+        let start = before.iter().rposition(|byte| *byte == b'\n');
+        let start = start.map_or(0, |at| at + 1);
+        let rest = behind.iter().position(|byte| *byte == b'\n')?;
+        let line = &text[start..=self.at + rest];
+        let place = Place {
+            stream: self.stream,
+            at: start,
+        };
+        (line.len() <= LONGEST_REPEATED_TEXT).then(|| Repetition::of(place, line))
+    }
+
     /// The same where another part is repeated so many times before it.
     pub(super) fn behind(&self, other: &Repetition, times: usize) -> Repetition {
         let is_behind = self.stream == other.stream && self.at > other.at;

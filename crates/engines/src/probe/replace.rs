@@ -126,13 +126,18 @@ fn texts(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<Vec<u8>> {
         true => from,
         false => &from[..from.len().min(to.len()).max(1)],
     };
-    places_of(bytes, from)
+    let mut replaced: Vec<Vec<u8>> = places_of(bytes, from)
         .map(|at| {
             let mut bytes = bytes.to_vec();
             bytes.splice(at..at + from.len(), to.iter().copied());
             bytes
         })
-        .collect()
+        .collect();
+    // What is compared may be there because the input said nothing else.
+    if replaced.is_empty() && to.iter().all(u8::is_ascii_graphic) {
+        replaced = at_ends_of_lines(bytes, to);
+    }
+    replaced
 }
 
 /// A text with a part at the end of a line, as it is and as an argument of what is there.

@@ -172,3 +172,34 @@ fn brackets_are_nested_before_the_end_of_the_last_line() {
     let nested = Repetition::nested(ends(&case)[0], b'(', b')');
     assert_eq!(text_of(&nested.apply(&case, 3)), "x((()))\n");
 }
+
+#[test]
+fn what_says_nothing_becomes_an_argument() {
+    let texts = Comparison::Texts(Vec::new(), b"ftp".to_vec());
+    let found = replaced("USER\nPASS\n", &texts);
+    assert!(found.contains(&"USER ftp\nPASS\n".to_string()), "{found:?}");
+}
+
+#[test]
+fn parts_are_repeated_behind_others() {
+    let case = case("p1l1");
+    let [points, lines] = ["p1", "l1"].map(|text| {
+        let mut parts = parts(&case).into_iter();
+        let found = parts.find(|part| text_of(&part.apply(&case, 1)).matches(text).count() == 2);
+        found.expect("both are parts of the text")
+    });
+    let many = points.apply(&case, 3);
+    let both = lines.behind(&points, 3).apply(&many, 2);
+    assert_eq!(text_of(&both), "p1p1p1p1l1l1l1");
+}
+
+#[test]
+fn a_line_that_became_longer_is_repeated_as_a_whole() {
+    let case = case("x\nCWD a\n");
+    let mut parts = parts(&case).into_iter();
+    let letter = parts.find(|part| text_of(&part.apply(&case, 1)) == "x\nCWD aa\n");
+    let letter = letter.expect("it is a part of the text");
+    let longer = letter.apply(&case, 2);
+    let line = letter.line(&longer).expect("it is a line");
+    assert_eq!(text_of(&line.apply(&longer, 1)), "x\nCWD aaa\nCWD aaa\n");
+}

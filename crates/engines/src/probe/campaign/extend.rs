@@ -7,17 +7,23 @@ use super::{Campaign, Watcher};
 use crate::probe::testcase::{Stream, Testcase};
 
 impl Campaign<'_> {
-    /// Appends everything that may come next to a test case that takes a new side of a branch. Whether to stop.
+    /// Appends everything that may come next to the test cases that take new sides of branches. Whether to stop.
     pub(super) fn extend(&mut self, watcher: &mut dyn Watcher) -> bool {
-        let Some(case) = self.corpus.unextended() else {
-            return false;
-        };
+        while let Some(case) = self.corpus.unextended() {
+            if self.follow_new_comparisons(watcher) || self.extend_case(&case, watcher) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn extend_case(&mut self, case: &Testcase, watcher: &mut dyn Watcher) -> bool {
         let mut extended: Vec<Testcase> = Vec::new();
         for number in 0..case.streams.len() {
             let characters = self.dictionary.characters.iter();
-            extended.extend(characters.filter_map(|it| with_character(&case, number, *it)));
+            extended.extend(characters.filter_map(|it| with_character(case, number, *it)));
             let lines = self.dictionary.lines();
-            extended.extend(lines.filter_map(|line| with_line(&case, number, &line)));
+            extended.extend(lines.filter_map(|line| with_line(case, number, &line)));
         }
         extended.into_iter().any(|case| self.attempt(case, watcher))
     }

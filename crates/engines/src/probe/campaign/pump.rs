@@ -11,8 +11,9 @@ mod limit;
 
 use super::{Campaign, Watcher};
 use crate::limits::tuning::{
-    FEW_REPETITIONS, MOST_PAIRS_OF_CHARACTERS, MOST_PARTS_REPEATED_TOGETHER, MOST_REPEATED_PARTS,
-    MOST_STEPS_OF_A_PROBE, PUMPED_PROBES_OF_A_KIND, STEPS_PER_PROBE, TIMES_THE_OTHERS_FOR_PUMPING,
+    FEW_REPETITIONS, LOOKS_AT_A_KIND, MOST_PAIRS_OF_CHARACTERS, MOST_PARTS_REPEATED_TOGETHER,
+    MOST_REPEATED_PARTS, MOST_STEPS_OF_A_PROBE, PUMPED_PROBES_OF_A_KIND, STEPS_PER_PROBE,
+    TIMES_THE_OTHERS_FOR_PUMPING,
 };
 use crate::probe::executor::Executed;
 use crate::probe::repetition::{Place, Repetition, ends, parts};
@@ -108,9 +109,46 @@ struct Repeated {
 #[derive(Debug)]
 struct Fresh {
     part: Repetition,
-    /// How many steps one repetition takes.
-    steps: u64,
+    pace: Pace,
     growing: Growing,
+}
+
+/// How many steps repetitions take.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// One of the first of them.
+    first: u64,
+    /// How much more one of as many more takes: each may go over everything that was there before.
+    more: u64,
+}
+
+impl Pace {
+    /// The pace, if a test case takes so many steps by itself, with a few repetitions, and with twice as many.
+    fn of(base: u64, few: u64, more: u64) -> Pace {
+        let first = few.saturating_sub(base);
+        let second = more.saturating_sub(few);
+        // What is left is how steps vary.
+        let is_slower = second > first + first / 16;
+        Pace {
+            first: 1 + first / FEW_REPETITIONS as u64,
+            more: if is_slower { second - first } else { 0 } / FEW_REPETITIONS as u64,
+        }
+    }
+
+    /// What tells slow repetitions from quick ones.
+    fn class(self) -> (u32, bool) {
+        (self.first.ilog2(), self.more > 0)
+    }
+
+    /// How many steps so many repetitions should take.
+    fn steps_of(self, times: usize) -> u64 {
+        let times = times as u64;
+        let as_many = times / FEW_REPETITIONS as u64;
+        let one = self
+            .first
+            .saturating_add(self.more.saturating_mul(as_many) / 2);
+        one.saturating_mul(times)
+    }
 }
 
 /// What a repetition came to.
@@ -131,11 +169,13 @@ impl Campaign<'_> {
             < TIMES_THE_OTHERS_FOR_PUMPING * self.spent()
         {
             let is_turn_of_many = self.pumped.spent_on_many < self.pumped.spent_on_few;
-            let is_over = if is_turn_of_many && let Some(next) = self.pumped.queue.next() {
+            // Nothing takes longer than everything that was tried before it.
+            let most = self.spent();
+            let is_over = if is_turn_of_many && let Some(next) = self.pumped.queue.next(most) {
                 self.follow(next, watcher)
             } else if let Some(case) = self.corpus.unpumped() {
                 self.pumped.cases.insert(case.clone()) && self.pump_case(case, watcher)
-            } else if let Some(next) = self.pumped.queue.next() {
+            } else if let Some(next) = self.pumped.queue.next(most) {
                 self.follow(next, watcher)
             } else {
                 return false;
@@ -227,11 +267,8 @@ impl Campaign<'_> {
                 _ => {}
             }
         }
-        if self.pumped.differences.len() == known {
-            // They do what they did elsewhere.
-            return false;
-        }
-        for pair in self.pairs(&told_apart, base) {
+        let is_new = self.pumped.differences.len() > known;
+        for pair in self.pairs(&told_apart, base, is_new) {
             if let Found::Over = self.repeat(base, &pair.at(place), watcher) {
                 return true;
             }
@@ -240,8 +277,8 @@ impl Campaign<'_> {
     }
 
     /// Pairs of characters: those first of which the test case has one, because it was kept for what that does, and
-    /// those that were repeated the least often.
-    fn pairs(&mut self, characters: &[u8], base: &Base) -> Vec<Pair> {
+    /// those that were repeated the least often. Others than those only if characters do what they do not elsewhere.
+    fn pairs(&mut self, characters: &[u8], base: &Base, is_new: bool) -> Vec<Pair> {
         let text = base.case.text().unwrap_or_default();
         let mut pairs = Vec::new();
         for &first in characters {
@@ -258,6 +295,7 @@ impl Campaign<'_> {
                 }
             }
         }
+        pairs.retain(|(is_strange, often, ..)| is_new || !is_strange && *often == 0);
         pairs.sort_unstable();
         pairs.truncate(MOST_PAIRS_OF_CHARACTERS);
         let pairs = pairs.into_iter().map(|(.., pair)| pair);
@@ -297,7 +335,7 @@ impl Campaign<'_> {
         }
         let extents = self.pumped.extents.clone();
         let kind = self.kind(base, &growing(&base.extents, &extents));
-        if !self.is_followed(kind) {
+        if !self.is_followed(kind, LOOKS_AT_A_KIND) {
             return Found::Kind(kind);
         }
         let more = self.observe(
@@ -306,30 +344,29 @@ impl Campaign<'_> {
         );
         let known = base.repeated.as_ref().map_or(&[][..], |it| &it.limits);
         let growing = growing(&extents, &self.pumped.extents).without(known);
-        let lasting = self.kind(base, &growing);
-        let steps = few.steps.saturating_sub(base.steps);
-        let steps = steps.max(more.steps.saturating_sub(few.steps)) / FEW_REPETITIONS as u64;
+        let pace = Pace::of(base.steps, few.steps, more.steps);
+        let lasting = hash(&(self.kind(base, &growing), pace.class()));
         // What takes no steps is not looked at by the program.
-        let is_read = steps > 0;
+        let is_read = few.steps != base.steps || more.steps != few.steps;
         let is_complete = more.violated.is_none() && more.is_complete;
-        if is_read && is_complete && self.is_followed(lasting) {
+        if is_read && is_complete && self.is_followed(lasting, PUMPED_PROBES_OF_A_KIND) {
             self.pumped.fresh.push(Fresh {
                 part: part.clone(),
-                steps,
+                pace,
                 growing,
             });
         }
         Found::Kind(kind)
     }
 
-    /// Whether another repetition of this kind is followed.
-    fn is_followed(&mut self, kind: Kind) -> bool {
+    /// Whether another repetition of this kind is followed, if so many are.
+    fn is_followed(&mut self, kind: Kind, most: u32) -> bool {
         let followed = self.pumped.kinds.entry(kind).or_default();
         *followed += 1;
         if *followed == 1 {
             self.progress.last_new = Instant::now();
         }
-        *followed <= PUMPED_PROBES_OF_A_KIND
+        *followed <= most
     }
 
     /// What kind of repetition the last one was: the branches that are taken, and by how much operations go further.

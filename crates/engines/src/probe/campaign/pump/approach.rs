@@ -1,12 +1,11 @@
 //! Repeating a part so often that it comes to a limit.
 
 use super::limit::{Growing, Growth, Limit};
-use super::{Base, Campaign, Fresh, Repeated};
+use super::{Base, Campaign, Found, Fresh, Pace, Repeated};
 use crate::limits::tuning::{
-    CLOSEST_REPETITIONS, FEW_REPETITIONS, LONGEST_PUMPED_TEXT, LONGEST_REPEATED_TEXT,
-    MOST_STEPS_OF_A_CLOSE_LOOK, MOST_STEPS_OF_A_PROBE, MOST_STEPS_OF_A_PUMPED_PROBE,
-    REPETITIONS_AROUND_A_BYTE, REPETITIONS_OF_LINES, STEPS_PER_PROBE, TIMES_THE_EXPECTED_STEPS,
-    TURNS_FOLLOWED,
+    CLOSEST_REPETITIONS, FEW_REPETITIONS, LONGEST_PUMPED_TEXT, MOST_STEPS_OF_A_CLOSE_LOOK,
+    MOST_STEPS_OF_A_PROBE, MOST_STEPS_OF_A_PUMPED_PROBE, REPETITIONS_AROUND_A_BYTE,
+    REPETITIONS_OF_LINES, STEPS_PER_PROBE, TIMES_THE_EXPECTED_STEPS, TURNS_FOLLOWED,
 };
 use crate::probe::campaign::Watcher;
 use crate::probe::repetition::Repetition;
@@ -19,11 +18,10 @@ use verdict::ClaimId;
 pub(super) struct Approach {
     base: Arc<Base>,
     part: Repetition,
-    /// How many steps one repetition takes.
-    steps: u64,
+    pace: Pace,
     aim: Aim,
     /// Everything that the repetitions lead to.
-    limits: Vec<Limit>,
+    growing: Vec<Growth>,
     /// How many times it may take the steps that are expected.
     allowance: u64,
 }
@@ -37,8 +35,8 @@ enum Aim {
     Turn(Growth),
     /// To what other parts do when they are repeated as well, just before that or behind it.
     Together(Growth),
-    /// To the end of what is written, although a comparison turns out otherwise before.
-    GuardedEnd(Growth),
+    /// To the end of what is written, although so many comparisons turn out otherwise before.
+    GuardedEnd(Growth, u64),
     /// To where exactly the end is, after so many repetitions.
     CloseLook(Growth),
     /// To where a counter of a byte comes around.
@@ -51,7 +49,7 @@ impl Aim {
     /// How many repetitions all executions together have, of a test case with so many other parts.
     fn repetitions(self, parts: usize) -> usize {
         match self {
-            Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to) => to.repetitions,
+            Aim::End(to) | Aim::Turn(to) | Aim::GuardedEnd(to, _) => to.repetitions,
             Aim::Together(to) => {
                 let executions = TURNS_FOLLOWED.len() * (1 + 2 * parts);
                 to.repetitions.saturating_mul(executions)
@@ -62,38 +60,30 @@ impl Aim {
         }
     }
 
-    /// How much cheaper it has to be than another one to come first.
-    fn weight(self) -> u64 {
-        match self {
-            Aim::End(_) => 1,
-            Aim::CloseLook(_) | Aim::Together(_) => 2,
-            Aim::Turn(_) => 4,
-            Aim::GuardedEnd(_) => 8,
-            Aim::Byte | Aim::Tables => 32,
-        }
-    }
-
     fn limit(self) -> Option<Limit> {
         match self {
             Aim::End(to)
             | Aim::Turn(to)
             | Aim::Together(to)
-            | Aim::GuardedEnd(to)
+            | Aim::GuardedEnd(to, _)
             | Aim::CloseLook(to) => Some(to.limit),
             Aim::Byte | Aim::Tables => None,
         }
     }
 }
 
+/// How a limit is approached, without where it is.
+type Way = std::mem::Discriminant<Aim>;
+
 impl Approach {
     /// Everything that a repetition should be tried for.
     pub(super) fn all(base: &Arc<Base>, fresh: &Fresh) -> Vec<Approach> {
         let Growing { ends, turns } = &fresh.growing;
         let ends = ends.iter().map(|end| {
-            let is_guarded = fresh.growing.is_guarded(end.repetitions);
-            match is_guarded {
-                true => Aim::GuardedEnd(*end),
-                false => Aim::End(*end),
+            let guards = fresh.growing.guards(end.repetitions);
+            match guards {
+                0 => Aim::End(*end),
+                guards => Aim::GuardedEnd(*end, guards),
             }
         });
         let mut aims: Vec<Aim> = ends.collect();
@@ -105,18 +95,34 @@ impl Approach {
         let all = aims.into_iter().map(|aim| Approach {
             base: Arc::clone(base),
             part: fresh.part.clone(),
-            steps: fresh.steps,
+            pace: fresh.pace,
             aim,
-            limits: fresh.growing.limits(),
+            growing: fresh.growing.all().collect(),
             allowance: TIMES_THE_EXPECTED_STEPS,
         });
         all.collect()
     }
 
+    /// How much cheaper it has to be than another one to come first.
+    fn weight(&self) -> u64 {
+        match self.aim {
+            Aim::End(_) | Aim::Together(_) => 1,
+            // What looks at every end, whatever is written, is fewer guards than what looks before every write.
+            Aim::GuardedEnd(_, guards) => 2 * guards * guards,
+            Aim::Turn(_) | Aim::CloseLook(_) => 4,
+            Aim::Byte if self.part.is_of_lines() => 4,
+            Aim::Byte | Aim::Tables => 64,
+        }
+    }
+
+    /// What it has in common with others.
+    fn direction(&self) -> (Way, Option<Limit>) {
+        (std::mem::discriminant(&self.aim), self.aim.limit())
+    }
+
     /// How many steps so many repetitions should take.
     fn expected(&self, times: usize) -> u64 {
-        let repeated = self.steps.saturating_mul(times as u64);
-        self.base.steps.saturating_add(repeated)
+        self.base.steps.saturating_add(self.pace.steps_of(times))
     }
 
     /// What it costs, in steps.
@@ -133,8 +139,8 @@ impl Approach {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: Vec<Approach>,
-    /// How often each limit was approached.
-    approached: FxHashMap<Limit, u64>,
+    /// How often each limit was approached in each way, and how often parts were repeated without one.
+    approached: FxHashMap<(Way, Option<Limit>), u64>,
 }
 
 impl Queue {
@@ -142,21 +148,18 @@ impl Queue {
         self.waiting.extend(approaches);
     }
 
-    /// The cheapest one that comes to a limit that was not approached often.
-    pub(super) fn next(&mut self) -> Option<Approach> {
-        let keys = self.waiting.iter().map(|approach| {
-            let limit = approach.aim.limit();
-            let before = limit.and_then(|limit| self.approached.get(&limit));
+    /// The cheapest one that comes to a limit that was not approached often, of those that cost so many steps at most.
+    pub(super) fn next(&mut self, most_steps: u64) -> Option<Approach> {
+        let waiting = self.waiting.iter().enumerate();
+        let affordable = waiting.filter(|(_, approach)| approach.cost() <= most_steps);
+        let (next, _) = affordable.min_by_key(|(_, approach)| {
+            let before = self.approached.get(&approach.direction());
             let often = 1 + before.copied().unwrap_or(0);
-            approach
-                .cost()
-                .saturating_mul(approach.aim.weight() * often)
-        });
-        let (next, _) = keys.enumerate().min_by_key(|(_, key)| *key)?;
+            let weight = approach.weight().saturating_mul(often * often);
+            approach.cost().saturating_mul(weight)
+        })?;
         let next = self.waiting.swap_remove(next);
-        if let Some(limit) = next.aim.limit() {
-            *self.approached.entry(limit).or_default() += 1;
-        }
+        *self.approached.entry(next.direction()).or_default() += 1;
         Some(next)
     }
 }
@@ -177,7 +180,7 @@ impl Campaign<'_> {
     pub(super) fn follow(&mut self, approach: Approach, watcher: &mut dyn Watcher) -> bool {
         let before = self.pumped.spent_on_few;
         match approach.aim {
-            Aim::End(to) | Aim::GuardedEnd(to) => self.go_beyond(approach, to, watcher),
+            Aim::End(to) | Aim::GuardedEnd(to, _) => self.go_beyond(approach, to, watcher),
             Aim::CloseLook(to) => self.look_closely(&approach, to, watcher),
             Aim::Turn(to) => self.turn(approach, to, watcher),
             Aim::Together(to) => self.repeat_together(&approach, to, watcher),
@@ -200,22 +203,26 @@ impl Campaign<'_> {
     /// Comes to the end of what is written, and a little further.
     fn go_beyond(&mut self, approach: Approach, to: Growth, watcher: &mut dyn Watcher) {
         let beyond = to.repetitions.saturating_add(CLOSEST_REPETITIONS);
-        let next = match self.attempt_many(&approach, beyond, watcher) {
+        match self.attempt_many(&approach, beyond, watcher) {
             Attempted::Ended if approach.expected(beyond) <= MOST_STEPS_OF_A_CLOSE_LOOK => {
-                Approach {
+                self.pumped.queue.add(vec![Approach {
                     aim: Aim::CloseLook(to),
                     ..approach
-                }
+                }]);
             }
-            Attempted::Cut if self.allowed(&approach, beyond) <= MOST_STEPS_OF_A_PUMPED_PROBE => {
-                Approach {
-                    allowance: approach.allowance.saturating_mul(TIMES_THE_EXPECTED_STEPS),
-                    ..approach
-                }
-            }
-            _ => return,
-        };
-        self.pumped.queue.add(vec![next]);
+            Attempted::Cut => self.retry(approach, beyond),
+            Attempted::Ended | Attempted::Over => {}
+        }
+    }
+
+    /// What took more steps than it was allowed to is tried again later, with more of them.
+    fn retry(&mut self, approach: Approach, times: usize) {
+        if self.allowed(&approach, times) <= MOST_STEPS_OF_A_PUMPED_PROBE {
+            self.pumped.queue.add(vec![Approach {
+                allowance: approach.allowance.saturating_mul(TIMES_THE_EXPECTED_STEPS),
+                ..approach
+            }]);
+        }
     }
 
     /// Comes to about where the end is: it may matter where exactly.
@@ -241,43 +248,43 @@ impl Campaign<'_> {
     /// Makes a comparison turn out otherwise.
     fn turn(&mut self, approach: Approach, to: Growth, watcher: &mut dyn Watcher) {
         let last = to.repetitions.saturating_add(1);
-        if self.attempt_many(&approach, last, watcher) != Attempted::Ended {
-            return;
-        }
-        let case = approach.part.apply(&approach.base.case, last);
-        if case.size() <= LONGEST_REPEATED_TEXT {
-            // It may be kept, so that what is longer now is repeated in turn.
-            self.attempt(case, watcher);
-        }
-        if approach.base.repeated.is_none() && approach.base.parts.len() > 1 {
-            let together = Approach {
-                aim: Aim::Together(to),
-                ..approach
-            };
-            self.pumped.queue.add(vec![together]);
+        match self.attempt_many(&approach, last, watcher) {
+            Attempted::Ended if approach.base.repeated.is_none() => {
+                self.pumped.queue.add(vec![Approach {
+                    aim: Aim::Together(to),
+                    ..approach
+                }]);
+            }
+            Attempted::Cut => self.retry(approach, last),
+            Attempted::Ended | Attempted::Over => {}
         }
     }
 
     /// Repeats other parts of a test case, too: just before a comparison turns out otherwise, and behind that, they
-    /// may do what they did not do before.
+    /// may do what they did not do before. One of them is the line that is longer now.
     fn repeat_together(&mut self, approach: &Approach, to: Growth, watcher: &mut dyn Watcher) {
         let base = &approach.base;
         let last = to.repetitions.saturating_add(1);
+        let reached = approach.growing.iter().filter(|it| it.repetitions <= last);
+        let reached: Vec<Limit> = reached.map(|growth| growth.limit).collect();
         for fewer in TURNS_FOLLOWED {
             let times = last.saturating_sub(fewer);
-            if watcher.is_over(&self.progress) {
-                return;
-            }
             let most = self.allowed(approach, times);
             let mut again = self.base(approach.part.apply(&base.case, times), most);
             again.repeated = Some(Repeated {
                 part: approach.part.clone(),
                 fewer,
-                limits: approach.limits.clone(),
+                limits: reached.clone(),
             });
-            for other in base.parts.iter().filter(|other| **other != approach.part) {
-                let other = other.behind(&approach.part, times);
-                self.repeat(&again, &other, watcher);
+            let others = base.parts.iter().filter(|other| **other != approach.part);
+            let mut parts: Vec<Repetition> = others
+                .map(|other| other.behind(&approach.part, times))
+                .collect();
+            parts.extend(approach.part.line(&again.case));
+            for part in parts {
+                if let Found::Over = self.repeat(&again, &part, watcher) {
+                    return;
+                }
             }
             self.queue_fresh(again);
         }

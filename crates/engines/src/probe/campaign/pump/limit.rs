@@ -90,10 +90,14 @@ impl Growing {
         self
     }
 
+    /// All of it.
+    pub(super) fn all(&self) -> impl Iterator<Item = Growth> {
+        self.ends.iter().chain(&self.turns).copied()
+    }
+
     /// Where it leads to.
     pub(super) fn limits(&self) -> Vec<Limit> {
-        let all = self.ends.iter().chain(&self.turns);
-        all.map(|growth| growth.limit).collect()
+        self.all().map(|growth| growth.limit).collect()
     }
 
     /// What tells repetitions apart.
@@ -108,10 +112,10 @@ impl Growing {
         self.ends.is_empty() && self.turns.is_empty()
     }
 
-    /// Whether a comparison is expected to turn out otherwise before so many repetitions: it may be there to hold
+    /// How many comparisons are expected to turn out otherwise before so many repetitions: they may be there to hold
     /// them back.
-    pub(super) fn is_guarded(&self, repetitions: usize) -> bool {
-        let mut turns = self.turns.iter();
-        turns.any(|turn| turn.repetitions <= repetitions)
+    pub(super) fn guards(&self, repetitions: usize) -> u64 {
+        let turns = self.turns.iter();
+        turns.filter(|turn| turn.repetitions <= repetitions).count() as u64
     }
 }
