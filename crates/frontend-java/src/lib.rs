@@ -127,6 +127,9 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError>
     if !path.has_jdk() {
         return Err(LoadError::NoJdk);
     }
+    if let Some(name) = path.taken() {
+        return Err(LoadError::Taken(name));
+    }
     let mut world = World::new(&path);
     let classes = input
         .classes

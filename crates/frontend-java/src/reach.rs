@@ -282,7 +282,7 @@ impl<'w, 'a> Reach<'w, 'a> {
         let is_constants = self.world.class(id.class).is_enum()
             && self.world.method(id).is_static()
             && &*self.world.method(id).name == "values";
-        let asks = self.is_users(id.class) && !is_constants;
+        let asks = self.world.is_users(id.class) && !is_constants;
         for (at, opcode) in &code.opcodes {
             if asks {
                 self.scan_questions(opcode);
@@ -377,8 +377,9 @@ impl<'w, 'a> Reach<'w, 'a> {
 
 /// Whether the code of a class is executed.
 pub(crate) fn is_followed(world: &World<'_>, class: ClassId) -> bool {
+    let author = world.author(class);
     let class = world.class(class);
-    class.author != Author::Jdk
+    author != Author::Jdk
         || FOLLOWED.iter().any(|prefix| class.name.starts_with(prefix))
         || !NOT_FOLLOWED
             .iter()

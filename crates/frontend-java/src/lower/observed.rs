@@ -3,7 +3,7 @@
 use super::Start;
 use crate::descriptor::JavaType;
 use crate::reach::Reached;
-use crate::world::{MethodId, World};
+use crate::world::{ClassId, MethodId, World};
 use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::MemberRef;
 
@@ -32,9 +32,6 @@ const SHORTCUTS: [&str; 12] = [
     "java/util/TreeMap",
     "java/util/concurrent/ConcurrentHashMap",
 ];
-
-/// Where the classes of the library and of its model are.
-const LIBRARY: [&str; 4] = ["java/", "jdk/", "sun/", "concrex/"];
 
 /// What the program can see.
 pub(super) struct Observed {
@@ -77,10 +74,11 @@ impl Observed {
     }
 
     /// Whether code of a class may find out whether two references are the same box.
-    pub(super) fn compares_boxes(&self, class: &str) -> bool {
+    pub(super) fn compares_boxes(&self, world: &World<'_>, class: ClassId) -> bool {
         let is_shortcut = || {
-            let outer = class.split('$').next().unwrap_or(class);
-            SHORTCUTS.contains(&outer) || outer.starts_with("concrex/")
+            let name = &*world.class(class).name;
+            let outer = name.split('$').next().unwrap_or(name);
+            !world.is_users(class) && (SHORTCUTS.contains(&outer) || world.is_of_machine(class))
         };
         self.boxes && !is_shortcut()
     }
@@ -100,9 +98,7 @@ fn asks_for_monitors(world: &World<'_>, id: MethodId) -> bool {
 
 /// Whether code of the user's gets hold of the frames of an exception, or of their text.
 fn reads_traces(world: &World<'_>, id: MethodId) -> bool {
-    // What a method reference becomes is a class beside the user's.
-    let class = &world.class(id.class).name;
-    if LIBRARY.iter().any(|prefix| class.starts_with(prefix)) {
+    if !world.is_users(id.class) {
         return false;
     }
     let reads = |method: &MemberRef<'_>| {
