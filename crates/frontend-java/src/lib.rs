@@ -14,6 +14,7 @@ mod descriptor;
 mod dynamic;
 mod error;
 pub mod jdk;
+mod locale;
 mod lower;
 mod reach;
 mod signature;
@@ -22,6 +23,7 @@ mod vocabulary;
 mod world;
 
 pub use error::LoadError;
+pub use locale::uses_default_locale;
 pub use lower::recursion::deepest as deepest_recursion;
 pub use vocabulary::VOCABULARIES;
 

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Methods of the model that the machine itself calls, by name.
-const CALLED_BY_THE_MACHINE: [&str; 18] = [
+const CALLED_BY_THE_MACHINE: [&str; 24] = [
     "nullPointer",
     "arrayIndex",
     "negativeArraySize",
@@ -36,6 +36,12 @@ const CALLED_BY_THE_MACHINE: [&str; 18] = [
     "lock",
     "unlock",
     "usually",
+    "decode",
+    "decodeAll",
+    "endLine",
+    "allocate",
+    "overflow",
+    "finalizable",
     "uncaught",
 ];
 
@@ -373,6 +379,12 @@ impl<'w, 'a> Reach<'w, 'a> {
             .resolve(class, &reference.name, &reference.descriptor)?;
         Some((class, method))
     }
+}
+
+/// Whether a method is one that the machine itself calls.
+pub(crate) fn is_called_by_machine(world: &World<'_>, id: MethodId) -> bool {
+    let name = &*world.method(id).name;
+    &*world.class(id.class).name == VM && CALLED_BY_THE_MACHINE.contains(&name)
 }
 
 /// Whether the code of a class is executed.

@@ -251,6 +251,10 @@ impl<'a> Body<'_, '_, 'a> {
             return Ok(());
         }
         self.initialise(class);
+        if self.lowering.world.has_finalizer(class) {
+            let look = self.lowering.machine_call("finalizable", Vec::new(), None);
+            self.builder.push(look);
+        }
         let object = allocate(self.lowering, &mut self.builder, class);
         if self.is_users() && JavaType::unboxed(name).is_some() {
             // A box that is made so is no other one.

@@ -2,6 +2,7 @@
 
 use super::{ClassId, FieldId, MethodId, World};
 use crate::descriptor::JavaType;
+use cafebabe::bytecode::Opcode;
 
 impl World<'_> {
     /// The method that a class itself declares.
@@ -139,6 +140,19 @@ impl World<'_> {
             .iter()
             .chain(&self.class(class).superclass)
             .find_map(|id| self.resolve_field(*id, name))
+    }
+
+    /// Whether the JVM calls a method of the user's when an object of a class is not used any more.
+    pub(crate) fn has_finalizer(&self, class: ClassId) -> bool {
+        let finalizer = self.resolve(class, "finalize", "()V");
+        finalizer.is_some_and(|method| {
+            let code = self.method(method).code.as_ref();
+            let is_empty = code.is_some_and(|code| {
+                let mut opcodes = code.opcodes.iter();
+                opcodes.all(|(_, opcode)| matches!(opcode, Opcode::Return))
+            });
+            self.is_users(method.class) && !is_empty
+        })
     }
 
     /// Whether a class is a record.
