@@ -211,6 +211,7 @@ pub(crate) fn assumed_of_executions(program: &Program, selected: ClaimSet) -> Ve
     let not_asked = (!not_asked.is_empty()).then_some(Assumption::NotAsked(not_asked));
     let allocations = evidence::allocates(program).then_some(Assumption::AllocationsSucceed);
     let recursion = frontend_java::deepest_recursion(program);
+    let locale = frontend_java::uses_default_locale(program).then_some(Assumption::EnglishLocale);
     let undefined = program.undefined.iter();
     let undefined = undefined.filter(|(_, assumed)| **assumed == Foreign::Returns);
     let undefined: Vec<Arc<str>> = undefined.map(|(name, _)| name.clone()).collect();
@@ -220,6 +221,7 @@ pub(crate) fn assumed_of_executions(program: &Program, selected: ClaimSet) -> Ve
         .chain(allocations)
         .chain(undefined)
         .chain(recursion.map(|depth| Assumption::Stack(depth.into())))
+        .chain(locale)
         .collect()
 }
 

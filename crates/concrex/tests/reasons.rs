@@ -101,6 +101,120 @@ fn what_depends_on_the_machine_is_not_proved() {
 }
 
 #[test]
+fn what_the_library_asks_the_machine_is_not_proved() {
+    let reason = "what depends on the machine";
+    let check = |body: &str| check_main(body, reason);
+    check(
+        "java.util.function.Supplier<java.util.Locale> s = java.util.Locale::getDefault; s.get();",
+    );
+    check("assert new java.util.Formatter().locale() != null;");
+    check("assert new java.util.Scanner(\"1\").locale() != null;");
+    check("assert new String(new byte[] {(byte) 0xc3, (byte) 0xa9}).length() == 1;");
+    check("assert new String(new byte[] {1, (byte) 0xc3, (byte) 0xa9}, 1, 2).length() == 1;");
+    check("assert new java.io.InputStreamReader(System.in).getEncoding().equals(\"UTF8\");");
+    check(
+        "var b = new java.io.ByteArrayOutputStream(); b.write(0xc3); b.write(0xa9);
+         assert b.toString().length() == 1;",
+    );
+    check(
+        "var b = new java.io.ByteArrayOutputStream();
+         new java.io.PrintStream(b).print(\"\\u00e9\"); assert b.size() == 2;",
+    );
+    check(
+        "var b = new java.io.ByteArrayOutputStream();
+         new java.io.PrintStream(b).println(\"e\"); assert b.size() == 2;",
+    );
+    check(
+        "var w = new java.io.StringWriter();
+         new java.io.PrintWriter(w).println(1); assert w.toString().length() == 2;",
+    );
+    check("assert String.format(\"a%n\").length() == 2;");
+}
+
+#[test]
+fn what_depends_on_memory_is_not_proved() {
+    check_main(
+        "boolean full = false;
+         try { full = new int[Integer.MAX_VALUE].length == 0; } catch (OutOfMemoryError e) { full = true; }
+         assert !full;",
+        "an array that is longer than the JVM allows",
+    );
+    check_main(
+        "boolean full = false;
+         try { full = new int[1000000000].length == 0; } catch (Throwable e) { full = true; }
+         assert !full;",
+        "whether there is memory for a large array",
+    );
+    check_java(
+        "Main",
+        "class Main {
+             static boolean closed;
+             protected void finalize() { closed = true; }
+             public static void main(String[] args) { new Main(); System.gc(); assert !closed; }
+         }",
+        "when objects are finalized",
+    );
+    check_main(
+        "Object o = new Object();
+         var q = new java.lang.ref.ReferenceQueue<Object>();
+         assert !new java.lang.ref.WeakReference<>(o, q).enqueue();",
+        "references in queues",
+    );
+    check_main(
+        "long m = Runtime.getRuntime().maxMemory();
+         assert (m & 0x80000000L) == 0 || m >= 1L << 62;",
+        "a candidate was found and not confirmed",
+    );
+}
+
+#[test]
+fn the_depth_of_the_stack_is_open() {
+    check_java(
+        "Main",
+        "class Main {
+             static int calls;
+             static int deeper(int n) { calls++; return deeper(n + 1) + 1; }
+             public static void main(String[] args) {
+                 try { deeper(0); } catch (StackOverflowError e) { }
+                 assert calls < 9500;
+             }
+         }",
+        "how deep a recursion goes until the stack overflows",
+    );
+    check_main(
+        "var list = new java.util.ArrayList<Object>(); list.add(list);
+         assert list.hashCode() != 0;",
+        "a deep recursion of the library's methods",
+    );
+}
+
+#[test]
+fn traces_are_read_through_a_redirected_stream() {
+    let source = "import java.io.*;
+         class Main {
+             static void fail() {
+                 try { throw new RuntimeException(); } catch (RuntimeException e) { e.printStackTrace(); }
+             }
+             public static void main(String[] args) {
+                 var bytes = new ByteArrayOutputStream();
+                 System.setErr(new PrintStream(bytes));
+                 fail();
+                 assert bytes.toString().indexOf(\"Main.main\") < 0;
+             }
+         }";
+    // The JVM says so where nobody sees it.
+    check_java("Main", source, "assertion fails, which was not confirmed");
+}
+
+#[test]
+fn old_locales_with_a_calendar_are_refused() {
+    check_main(
+        "assert new java.util.Locale(\"ja\", \"JP\", \"JP\").toString().equals(\"ja_JP_JP\");",
+        "locales with extensions",
+    );
+}
+
+#[test]
 fn what_the_jvm_leaves_open_is_not_proved() {
     // Which texts the JVM has seen before, and how it names what it makes for lambdas.
     check_main(

@@ -116,28 +116,43 @@ impl ClassPath {
         if let Some(bytes) = read_entry(&mut self.model.borrow_mut(), &file) {
             return Some(self.found(bytes, Author::Model, class));
         }
-        for place in &self.entries {
-            let (path, bytes) = match place {
-                Place::Folder(folder) => {
-                    let path = folder.join(&file);
-                    let bytes = fs::read(&path).ok();
-                    (path, bytes)
-                }
-                Place::Archive(path, archive) => {
-                    (path.clone(), read_entry(&mut archive.borrow_mut(), &file))
-                }
-                Place::File(path, name) if name == class => (path.clone(), fs::read(path).ok()),
-                Place::File(..) => continue,
-            };
-            if let Some(bytes) = bytes {
-                return Some(self.found(bytes, Author::User, &path.display().to_string()));
-            }
+        if let Some((path, bytes)) = self.find_users(class) {
+            return Some(self.found(bytes, Author::User, &path.display().to_string()));
         }
         let image = self.image.as_ref()?;
         MODULES.iter().find_map(|module| {
             let resource = image.get_resource(&format!("/{module}/{file}")).ok()?;
             Some(self.found(resource.data().to_vec(), Author::Jdk, class))
         })
+    }
+
+    /// The class file of a class of the user's, and where it is.
+    fn find_users(&self, class: &str) -> Option<(PathBuf, Vec<u8>)> {
+        let file = format!("{class}.class");
+        self.entries.iter().find_map(|place| match place {
+            Place::Folder(folder) => {
+                let path = folder.join(&file);
+                let bytes = fs::read(&path).ok()?;
+                Some((path, bytes))
+            }
+            Place::Archive(path, archive) => {
+                let bytes = read_entry(&mut archive.borrow_mut(), &file)?;
+                Some((path.clone(), bytes))
+            }
+            Place::File(path, name) if name == class => Some((path.clone(), fs::read(path).ok()?)),
+            Place::File(..) => None,
+        })
+    }
+
+    /// A class of the user's that has the name of one of those that stand for the machine.
+    pub(crate) fn taken(&self) -> Option<String> {
+        let model = self.model.borrow();
+        let names = model.file_names().filter_map(Result::ok);
+        let classes = names.filter_map(|name| Some(name.strip_suffix(".class")?.to_string()));
+        classes
+            .filter(|class| class.starts_with("concrex/"))
+            .find(|class| self.find_users(class).is_some())
+            .map(|class| class.replace('/', "."))
     }
 
     fn found(&self, bytes: Vec<u8>, author: Author, place: &str) -> Found<'_> {

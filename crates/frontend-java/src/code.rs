@@ -23,6 +23,8 @@ pub(crate) struct Code<'a> {
     /// From which instruction on which line, in order.
     lines: Vec<(usize, u32)>,
     variables: Vec<Variable>,
+    /// The words of its variables and operands.
+    pub(crate) frame_words: u32,
 }
 
 /// An entry of the exception table.
@@ -44,6 +46,18 @@ pub(crate) struct Variable {
 }
 
 impl<'a> Code<'a> {
+    /// Whether a handler does nothing but leave a monitor and let the exception pass.
+    pub(crate) fn only_unlocks(&self, handler: usize) -> bool {
+        let after = self.opcodes.iter().filter(|(at, _)| *at >= handler);
+        let mut other = after.map(|(_, opcode)| opcode).skip_while(|opcode| {
+            matches!(
+                opcode,
+                Opcode::Astore(_) | Opcode::Aload(_) | Opcode::Monitorexit
+            )
+        });
+        matches!(other.next(), Some(Opcode::Athrow))
+    }
+
     /// Code that was made, not read.
     pub(crate) fn made(opcodes: Vec<Opcode<'a>>) -> Code<'a> {
         Code {
@@ -51,6 +65,7 @@ impl<'a> Code<'a> {
             handlers: Vec::new(),
             lines: Vec::new(),
             variables: Vec::new(),
+            frame_words: 0,
         }
     }
 
@@ -63,6 +78,7 @@ impl<'a> Code<'a> {
             handlers: code.exception_table.into_iter().map(handler).collect(),
             lines: Vec::new(),
             variables: Vec::new(),
+            frame_words: u32::from(code.max_locals) + u32::from(code.max_stack),
         };
         for attribute in code.attributes {
             match attribute.data {

@@ -77,6 +77,7 @@ impl<'a> Site<'_, 'a> {
         Class {
             superclass: world.find(OBJECT),
             flags: ClassAccessFlags::FINAL | ClassAccessFlags::SYNTHETIC,
+            made_for: Some(self.owner),
             ..Class::empty(&format!(
                 "{}$${what}${number}",
                 world.class(self.owner).name
@@ -138,6 +139,7 @@ impl<'a> Site<'_, 'a> {
                 is_static: false,
                 is_private: false,
                 is_final: true,
+                is_synthetic: true,
                 is_enum_constant: false,
                 constant: None,
                 signature: None,

@@ -42,6 +42,8 @@ pub enum LoadError {
         /// The version in the file.
         found: u16,
     },
+    /// A class of the user's has the name of one of the model's that stand for the machine.
+    Taken(String),
     /// A class that is needed is not there.
     NoClass(String),
     /// None of the classes has a `main`, or several have.
@@ -112,6 +114,10 @@ impl fmt::Display for LoadError {
                  supported",
                 crate::NEWEST,
                 crate::NEWEST - 44
+            ),
+            LoadError::Taken(name) => write!(
+                f,
+                "Concrex has a class {name} of its own; rename the one of the program"
             ),
             LoadError::NoClass(name) => write!(f, "the class {name} is not on the class path"),
             LoadError::NoMain(candidates) => match candidates[..] {

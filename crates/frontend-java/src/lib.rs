@@ -14,6 +14,7 @@ mod descriptor;
 mod dynamic;
 mod error;
 pub mod jdk;
+mod locale;
 mod lower;
 mod reach;
 mod signature;
@@ -22,6 +23,7 @@ mod vocabulary;
 mod world;
 
 pub use error::LoadError;
+pub use locale::uses_default_locale;
 pub use lower::recursion::deepest as deepest_recursion;
 pub use vocabulary::VOCABULARIES;
 
@@ -126,6 +128,9 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Program, LoadError>
     let input = Input::gather(inputs, options, &mut path, compiled.path())?;
     if !path.has_jdk() {
         return Err(LoadError::NoJdk);
+    }
+    if let Some(name) = path.taken() {
+        return Err(LoadError::Taken(name));
     }
     let mut world = World::new(&path);
     let classes = input

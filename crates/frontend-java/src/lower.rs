@@ -115,6 +115,8 @@ pub(crate) struct Lowering<'w, 'a> {
     tables: native::Tables,
     /// What the program can see of what the machine keeps.
     observed: Observed,
+    /// The class of the method that the program starts with.
+    entry_class: ClassId,
     /// The first method of the user's whose bytecode is invalid.
     invalid: Option<LoadError>,
     /// How long it may take.
@@ -165,6 +167,9 @@ impl<'w, 'a> Lowering<'w, 'a> {
             files: FxHashMap::default(),
             tables: native::Tables::default(),
             observed: Observed::of(world, reached, start),
+            entry_class: match start {
+                Start::Main(method) | Start::Any(method) => method.class,
+            },
             invalid: None,
             patience,
         }

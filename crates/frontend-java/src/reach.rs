@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Methods of the model that the machine itself calls, by name.
-const CALLED_BY_THE_MACHINE: [&str; 18] = [
+const CALLED_BY_THE_MACHINE: [&str; 24] = [
     "nullPointer",
     "arrayIndex",
     "negativeArraySize",
@@ -36,6 +36,12 @@ const CALLED_BY_THE_MACHINE: [&str; 18] = [
     "lock",
     "unlock",
     "usually",
+    "decode",
+    "decodeAll",
+    "endLine",
+    "allocate",
+    "overflow",
+    "finalizable",
     "uncaught",
 ];
 
@@ -282,7 +288,7 @@ impl<'w, 'a> Reach<'w, 'a> {
         let is_constants = self.world.class(id.class).is_enum()
             && self.world.method(id).is_static()
             && &*self.world.method(id).name == "values";
-        let asks = self.is_users(id.class) && !is_constants;
+        let asks = self.world.is_users(id.class) && !is_constants;
         for (at, opcode) in &code.opcodes {
             if asks {
                 self.scan_questions(opcode);
@@ -375,10 +381,17 @@ impl<'w, 'a> Reach<'w, 'a> {
     }
 }
 
+/// Whether a method is one that the machine itself calls.
+pub(crate) fn is_called_by_machine(world: &World<'_>, id: MethodId) -> bool {
+    let name = &*world.method(id).name;
+    &*world.class(id.class).name == VM && CALLED_BY_THE_MACHINE.contains(&name)
+}
+
 /// Whether the code of a class is executed.
 pub(crate) fn is_followed(world: &World<'_>, class: ClassId) -> bool {
+    let author = world.author(class);
     let class = world.class(class);
-    class.author != Author::Jdk
+    author != Author::Jdk
         || FOLLOWED.iter().any(|prefix| class.name.starts_with(prefix))
         || !NOT_FOLLOWED
             .iter()

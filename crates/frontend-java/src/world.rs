@@ -62,6 +62,8 @@ pub(crate) struct Class<'a> {
     pub(crate) instances: Instances,
     /// The JVM makes it while the program runs, and names it as it likes.
     pub(crate) is_hidden: bool,
+    /// The class whose code it was made for, of one that no file holds.
+    pub(crate) made_for: Option<ClassId>,
 }
 
 /// How many objects of a class there are.
@@ -90,6 +92,8 @@ pub(crate) struct Field<'a> {
     pub(crate) is_static: bool,
     pub(crate) is_private: bool,
     pub(crate) is_final: bool,
+    /// Whether no source declares it, but the compiler.
+    pub(crate) is_synthetic: bool,
     /// Whether it is a constant of an enum.
     pub(crate) is_enum_constant: bool,
     pub(crate) constant: Option<LiteralConstant<'a>>,
@@ -136,6 +140,13 @@ impl Method<'_> {
     fn is_private(&self) -> bool {
         self.flags.contains(MethodAccessFlags::PRIVATE)
     }
+
+    /// Whether only the classes of its package see it.
+    fn is_of_package(&self) -> bool {
+        let wider =
+            MethodAccessFlags::PUBLIC | MethodAccessFlags::PROTECTED | MethodAccessFlags::PRIVATE;
+        !self.flags.intersects(wider)
+    }
 }
 
 impl<'a> Class<'a> {
@@ -157,6 +168,7 @@ impl<'a> Class<'a> {
             end: HEADER,
             instances: Instances::Any,
             is_hidden: false,
+            made_for: None,
         }
     }
 
@@ -175,6 +187,13 @@ impl<'a> Class<'a> {
     /// As Java source writes it.
     pub(crate) fn display_name(&self) -> String {
         JavaType::class(&self.name).to_string()
+    }
+
+    /// The package that it is in; empty for the unnamed one.
+    pub(crate) fn package(&self) -> &str {
+        self.name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
     }
 
     /// The same without the packages and classes around it.
@@ -209,6 +228,26 @@ impl<'a> World<'a> {
 
     pub(crate) fn method(&self, id: MethodId) -> &Method<'a> {
         &self.class(id.class).methods[id.index as usize]
+    }
+
+    /// Who wrote the code that a class is, or was made for.
+    pub(crate) fn author(&self, id: ClassId) -> Author {
+        let class = self.class(id);
+        match class.made_for {
+            Some(origin) => self.author(origin),
+            None => class.author,
+        }
+    }
+
+    /// Whether code is the user's, or what stands for a part of it: a method reference, or a
+    /// concatenation.
+    pub(crate) fn is_users(&self, id: ClassId) -> bool {
+        self.author(id) == Author::User
+    }
+
+    /// Whether a class is one of the model that stand for the machine, and for nothing of the JDK.
+    pub(crate) fn is_of_machine(&self, id: ClassId) -> bool {
+        self.author(id) == Author::Model && self.class(id).name.starts_with("concrex/")
     }
 
     pub(crate) fn field(&self, id: FieldId) -> &Field<'a> {
@@ -269,6 +308,7 @@ impl<'a> World<'a> {
             end,
             instances: Instances::Any,
             is_hidden: false,
+            made_for: None,
         };
         for attribute in file.attributes {
             match attribute.data {
@@ -336,7 +376,9 @@ impl<'a> World<'a> {
     /// Replaces methods of the JDK by those of the model.
     fn patch(&mut self, id: ClassId) -> Result<(), LoadError> {
         let name = format!("concrex/patch/{}", self.class(id).name);
-        if self.class(id).author != Author::Jdk || self.path.find(&name).is_none() {
+        let replacement = self.path.find(&name);
+        let is_models = replacement.is_some_and(|found| found.author == Author::Model);
+        if self.class(id).author != Author::Jdk || !is_models {
             return Ok(());
         }
         let patch = self.load(&name)?;
@@ -384,6 +426,7 @@ fn fields_of<'a>(file: &mut ClassFile<'a>, place: &str) -> Result<Vec<Field<'a>>
                 is_static: field.access_flags.contains(FieldAccessFlags::STATIC),
                 is_private: field.access_flags.contains(FieldAccessFlags::PRIVATE),
                 is_final: field.access_flags.contains(FieldAccessFlags::FINAL),
+                is_synthetic: field.access_flags.contains(FieldAccessFlags::SYNTHETIC),
                 is_enum_constant: field.access_flags.contains(FieldAccessFlags::ENUM),
                 constant,
                 signature,

@@ -32,6 +32,8 @@ pub enum Assumption {
     Contracts(Vec<Arc<str>>),
     /// The stack holds so many calls of recursive procedures inside each other.
     Stack(u64),
+    /// The machine's default locale is English.
+    EnglishLocale,
 }
 
 impl fmt::Display for Assumption {
@@ -83,6 +85,7 @@ impl fmt::Display for Assumption {
                 [name] => write!(f, "that `{name}` does what its contract says"),
                 _ => write!(f, "that {} do what their contracts say", enumerated(names)),
             },
+            Assumption::EnglishLocale => f.write_str("that the default locale is English"),
             Assumption::Stack(depth) => write!(
                 f,
                 "that the stack holds {depth} calls of recursive methods inside each other"

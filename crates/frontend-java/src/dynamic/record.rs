@@ -19,11 +19,8 @@ impl Record {
     }
 
     pub(super) fn text(&self, code: &mut Assembler<'_>, world: &World<'_>) {
-        let name = world.find(&self.class).map(|id| world.class(id));
-        let name = name.map_or(self.class.as_str(), |class| &class.name);
-        let last = name.rsplit(['/', '$']).next().unwrap_or(name);
-        // A class inside of a method has a number before its name.
-        let simple = last.trim_start_matches(|c: char| c.is_ascii_digit());
+        let class = world.find(&self.class).map(|id| world.class(id));
+        let simple = class.map_or(self.class.as_str(), |class| class.simple_name());
         let mut before = format!("{simple}[");
         for (index, component) in self.components.iter().enumerate() {
             code.string(&format!("{before}{}=", component.0));
@@ -63,13 +60,21 @@ impl Record {
         }
     }
 
+    /// As the JDK 17 compares: an object is equal to itself, whatever its components say, and the
+    /// last component is compared first.
     pub(super) fn equality(&self, code: &mut Assembler<'_>) {
         let mut differ = Vec::new();
+        code.push(Opcode::Aload(0));
+        code.push(Opcode::Aload(1));
+        let other = code.jump(Opcode::IfAcmpne(0));
+        code.int(1);
+        code.push(Opcode::Ireturn);
+        code.land(other);
         let class = cafebabe::constant_pool::ObjectArrayType::BinaryName(self.class.clone().into());
         code.push(Opcode::Aload(1));
         code.push(Opcode::Instanceof(class));
         differ.push(code.jump(Opcode::Ifeq(0)));
-        for component in &self.components {
+        for component in self.components.iter().rev() {
             self.get(code, 0, component);
             self.get(code, 1, component);
             match &component.1 {

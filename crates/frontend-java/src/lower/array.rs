@@ -23,6 +23,10 @@ pub(super) fn allocate_array(
     class: ClassId,
     length: Expr,
 ) -> LocalId {
+    if lowering.observed.exhaustion {
+        let look = lowering.machine_call("allocate", vec![length.clone()], None);
+        builder.push(look);
+    }
     let array = allocate(lowering, builder, class);
     builder.push(Op::Store {
         place: place(Expr::Local(array), LENGTH_OFFSET, INT),

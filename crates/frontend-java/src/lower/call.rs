@@ -80,6 +80,7 @@ impl<'a> Body<'_, '_, 'a> {
         let made = receiver.made.map(|_| receiver.expr.clone());
         let mut all = vec![receiver];
         all.extend(self.settled(arguments));
+        self.decode_by_default(method, &all[1..]);
         let callee = self.lowering.procedure(Work::Method(method));
         self.call(callee, method, all, named);
         if let (Some(made), true) = (made, is_throwable(self.lowering, method)) {

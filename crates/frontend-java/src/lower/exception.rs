@@ -159,7 +159,7 @@ impl Body<'_, '_, '_> {
         let method = &*world.method(self.method).name;
         let keeps = match &*world.class(self.method.class).name {
             VM => TRACES.contains(&method),
-            class => class.starts_with("concrex/Trace"),
+            class => class.starts_with("concrex/Trace") && world.is_of_machine(self.method.class),
         };
         self.lowering.observed.traces == Traces::Read && !keeps
     }
@@ -350,8 +350,7 @@ impl Body<'_, '_, '_> {
     /// An exception was made: its trace starts here.
     pub(super) fn constructed(&mut self, exception: Expr) {
         // What the machine itself makes starts where the machine raises it.
-        let class = &self.lowering.world.class(self.method.class).name;
-        if class.starts_with("concrex/") {
+        if self.lowering.world.is_of_machine(self.method.class) {
             return;
         }
         let site = self.site(None);

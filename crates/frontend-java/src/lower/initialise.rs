@@ -4,8 +4,10 @@ use super::body::Body;
 use super::exception::place;
 use super::object::load_value;
 use super::{Lowering, Work};
+use crate::classpath::Author;
 use crate::descriptor::JavaType;
-use crate::world::ClassId;
+use crate::world::{ClassId, MethodId};
+use cafebabe::bytecode::Opcode;
 use ir::build::ProcedureBuilder;
 use ir::{
     BinaryOp, Expr, Global, GlobalId, GlobalOrigin, Mutability, Op, Origin, Place, Procedure,
@@ -195,15 +197,48 @@ impl Lowering<'_, '_> {
         builder.at(fine);
     }
 
-    /// Whether code of a class can use another without initialising it: it is itself running, so
-    /// its initialisation and that of what is above it has begun.
-    fn is_begun_for(&self, user: ClassId, class: ClassId) -> bool {
-        let is_above = self.world.is_below(user, class);
-        is_above && !self.world.class(class).is_interface()
+    /// Whether a method can use a class without looking at its state: the code that runs is of a
+    /// class below it, so its initialisation has begun, and it has not failed.
+    fn is_begun_for(&self, user: MethodId, class: ClassId) -> bool {
+        let is_above = self.world.is_below(user.class, class);
+        is_above
+            && !self.world.class(class).is_interface()
+            && (!self.may_fail(class) || self.is_initialised_for(user, class))
     }
 
-    /// Whether a use of a class by code of another initialises it.
-    pub(super) fn initialises(&self, user: ClassId, class: ClassId) -> bool {
+    /// Whether an initialisation that has begun cannot have failed while a method of a class below
+    /// runs. Objects that it let out before it failed still have methods, and so have classes
+    /// below that were initialised in the meantime.
+    fn is_initialised_for(&self, user: MethodId, class: ClassId) -> bool {
+        let method = self.world.method(user);
+        match &*method.name {
+            "<clinit>" => true,
+            // Whoever called it has looked.
+            _ if user.class == class && (method.is_static() || &*method.name == "<init>") => true,
+            // If this one fails, nothing runs any more.
+            _ => self.world.is_below(self.entry_class, class),
+        }
+    }
+
+    /// Whether the initialisation of a class can end with an exception. Those of the library do not.
+    fn may_fail(&self, class: ClassId) -> bool {
+        let found = self.world.class(class);
+        if found.author != Author::User {
+            return false;
+        }
+        let initialiser = self.world.declared(class, "<clinit>", "()V");
+        let code = initialiser.and_then(|id| self.world.method(id).code.clone());
+        code.is_some_and(|code| {
+            let mut opcodes = code.opcodes.iter();
+            opcodes.any(|(_, opcode)| !is_harmless(opcode, &found.name))
+        }) || self
+            .initialised_before(class)
+            .into_iter()
+            .any(|above| self.may_fail(above))
+    }
+
+    /// Whether a use of a class by a method initialises it, or finds out that this has failed.
+    pub(super) fn initialises(&self, user: MethodId, class: ClassId) -> bool {
         self.has_initialiser(class) && !self.is_begun_for(user, class)
     }
 
@@ -217,7 +252,7 @@ impl Lowering<'_, '_> {
 impl Body<'_, '_, '_> {
     /// A class is used here, perhaps for the first time.
     pub(super) fn initialise(&mut self, class: ClassId) {
-        if !self.lowering.initialises(self.method.class, class) {
+        if !self.lowering.initialises(self.method, class) {
             return;
         }
         let (state, target) = self.lowering.initialisation(class);
@@ -238,5 +273,41 @@ impl Body<'_, '_, '_> {
         self.leave_frame();
         self.after_call(None);
         self.builder.push_to(Op::Skip, begun);
+    }
+}
+
+/// Whether an instruction of the initialiser of a class throws nothing: constants, and whether
+/// assertions are on.
+fn is_harmless(opcode: &Opcode<'_>, class: &str) -> bool {
+    match opcode {
+        Opcode::Putstatic(field) => *field.class_name == *class,
+        Opcode::Invokevirtual(member) => {
+            &*member.class_name == "java/lang/Class"
+                && &*member.name_and_type.name == "desiredAssertionStatus"
+        }
+        Opcode::AconstNull
+        | Opcode::IconstM1
+        | Opcode::Iconst0
+        | Opcode::Iconst1
+        | Opcode::Iconst2
+        | Opcode::Iconst3
+        | Opcode::Iconst4
+        | Opcode::Iconst5
+        | Opcode::Lconst0
+        | Opcode::Lconst1
+        | Opcode::Fconst0
+        | Opcode::Fconst1
+        | Opcode::Fconst2
+        | Opcode::Dconst0
+        | Opcode::Dconst1
+        | Opcode::Bipush(_)
+        | Opcode::Sipush(_)
+        | Opcode::Ldc(_)
+        | Opcode::LdcW(_)
+        | Opcode::Ldc2W(_)
+        | Opcode::Ifne(_)
+        | Opcode::Goto(_)
+        | Opcode::Return => true,
+        _ => false,
     }
 }

@@ -69,8 +69,8 @@ impl Body<'_, '_, '_> {
 
     pub(super) fn branch_references(&mut self, op: BinaryOp, jump: i32) -> Step<Flow> {
         let (a, b) = self.operands(Kind::Reference)?;
-        let class = &self.lowering.world.class(self.method.class).name;
-        let condition = match self.lowering.observed.compares_boxes(class) {
+        let (world, observed) = (self.lowering.world, &self.lowering.observed);
+        let condition = match observed.compares_boxes(world, self.method.class) {
             true => self.same(op, a, b),
             false => Expr::binary(op, a.expr, b.expr),
         };

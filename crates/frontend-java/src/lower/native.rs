@@ -46,6 +46,9 @@ const ASKS_FOR_MACHINE: [(&str, &str); 7] = [
     ("java/util/Locale", "getDefault"),
 ];
 
+/// The writers whose objects end lines as the machine does.
+const ENDS_LINES: [&str; 2] = ["java/io/BufferedWriter", "java/io/PrintWriter"];
+
 /// The most arguments that a program is given.
 const MOST_ARGUMENTS: u32 = 15;
 
@@ -280,6 +283,9 @@ impl Body<'_, '_, '_> {
             let call = self.lowering.machine_call("usually", Vec::new(), None);
             self.builder.push(call);
         }
+        if !self.is_users() && (class, name) == ("java/lang/System", "lineSeparator") {
+            self.end_line();
+        }
         match (class, name, literal) {
             (VM, "unsupported", Some(what)) => {
                 self.builder.push(Op::Unsupported((&*what).into()));
@@ -303,5 +309,36 @@ impl Body<'_, '_, '_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// The library ends a line: what it writes so depends on the machine, if somebody reads it.
+    fn end_line(&mut self) {
+        let class = &*self.lowering.world.class(self.method.class).name;
+        let call = match ENDS_LINES.contains(&class) {
+            true => {
+                let this = vec![Expr::Local(LocalId(0))];
+                self.lowering.machine_call("endLine", this, None)
+            }
+            false => self.lowering.machine_call("usually", Vec::new(), None),
+        };
+        self.builder.push(call);
+    }
+
+    /// The constructors of strings that know no encoding but the machine's.
+    pub(super) fn decode_by_default(&mut self, constructor: MethodId, arguments: &[Entry]) {
+        let world = self.lowering.world;
+        let method = world.method(constructor);
+        if &*world.class(constructor.class).name != "java/lang/String" || &*method.name != "<init>"
+        {
+            return;
+        }
+        let maker = match &*method.descriptor {
+            "([B)V" => "decodeAll",
+            "([BII)V" => "decode",
+            _ => return,
+        };
+        let arguments = arguments.iter().map(|entry| entry.expr.clone()).collect();
+        let call = self.lowering.machine_call(maker, arguments, None);
+        self.builder.push(call);
     }
 }

@@ -167,7 +167,8 @@ impl<'a> Body<'_, '_, 'a> {
     pub(super) fn get_static(&mut self, member: &MemberRef<'a>) -> Step<()> {
         let field = self.field(member)?;
         self.initialise(field.class);
-        if &*member.name_and_type.name == "$assertionsDisabled" && self.is_users() {
+        let found = self.lowering.world.field(field);
+        if &*found.name == "$assertionsDisabled" && found.is_synthetic && self.is_users() {
             // The claims are about assertions, whether the JVM checks them or not.
             self.push_value(Self::int(0), Kind::Int);
             return Ok(());
@@ -182,8 +183,9 @@ impl<'a> Body<'_, '_, 'a> {
         Ok(())
     }
 
+    /// Whether the code is the user's, or was made for a part of it.
     pub(super) fn is_users(&self) -> bool {
-        self.author == crate::classpath::Author::User
+        self.lowering.world.is_users(self.method.class)
     }
 
     pub(super) fn put_static(&mut self, member: &MemberRef<'a>) -> Step<()> {
@@ -249,6 +251,10 @@ impl<'a> Body<'_, '_, 'a> {
             return Ok(());
         }
         self.initialise(class);
+        if self.lowering.world.has_finalizer(class) {
+            let look = self.lowering.machine_call("finalizable", Vec::new(), None);
+            self.builder.push(look);
+        }
         let object = allocate(self.lowering, &mut self.builder, class);
         if self.is_users() && JavaType::unboxed(name).is_some() {
             // A box that is made so is no other one.

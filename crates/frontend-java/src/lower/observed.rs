@@ -3,7 +3,7 @@
 use super::Start;
 use crate::descriptor::JavaType;
 use crate::reach::Reached;
-use crate::world::{MethodId, World};
+use crate::world::{ClassId, MethodId, World};
 use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::MemberRef;
 
@@ -14,6 +14,15 @@ const ASKS_FOR_MONITORS: [(&str, &str); 4] = [
     ("concrex/patch/java/lang/Object", "notifyAll"),
     ("concrex/patch/java/lang/Object", "wait"),
     ("java/lang/Thread", "holdsLock"),
+];
+
+/// The classes of the errors that there is no memory, or no stack.
+const EXHAUSTION: [&str; 5] = [
+    "java/lang/OutOfMemoryError",
+    "java/lang/StackOverflowError",
+    "java/lang/VirtualMachineError",
+    "java/lang/Error",
+    "java/lang/Throwable",
 ];
 
 /// Classes of the library that compare references only to spare themselves a call of `equals`: for
@@ -33,9 +42,6 @@ const SHORTCUTS: [&str; 12] = [
     "java/util/concurrent/ConcurrentHashMap",
 ];
 
-/// Where the classes of the library and of its model are.
-const LIBRARY: [&str; 4] = ["java/", "jdk/", "sun/", "concrex/"];
-
 /// What the program can see.
 pub(super) struct Observed {
     /// Boxes of numbers, whose identity is a matter of their value.
@@ -44,6 +50,8 @@ pub(super) struct Observed {
     pub(super) monitors: bool,
     /// The calls under way when an exception was made.
     pub(super) traces: Traces,
+    /// Whether there was memory for an array, and stack for a call.
+    pub(super) exhaustion: bool,
 }
 
 /// What has to be known of stack traces.
@@ -60,7 +68,9 @@ pub(super) enum Traces {
 impl Observed {
     pub(super) fn of(world: &World<'_>, reached: &Reached, start: &Start) -> Observed {
         let methods = || reached.methods.iter().copied();
-        let traces = match (methods().any(|id| reads_traces(world, id)), start) {
+        let redirects = methods().any(|id| redirects_errors(world, id));
+        let reads = methods().any(|id| reads_traces(world, id, redirects));
+        let traces = match (reads, start) {
             (false, _) => Traces::Printed,
             (true, Start::Main(_)) => Traces::Read,
             (true, Start::Any(_)) => Traces::Unknown,
@@ -73,14 +83,16 @@ impl Observed {
                 }),
             monitors: methods().any(|id| asks_for_monitors(world, id)),
             traces,
+            exhaustion: methods().any(|id| catches_exhaustion(world, id)),
         }
     }
 
     /// Whether code of a class may find out whether two references are the same box.
-    pub(super) fn compares_boxes(&self, class: &str) -> bool {
+    pub(super) fn compares_boxes(&self, world: &World<'_>, class: ClassId) -> bool {
         let is_shortcut = || {
-            let outer = class.split('$').next().unwrap_or(class);
-            SHORTCUTS.contains(&outer) || outer.starts_with("concrex/")
+            let name = &*world.class(class).name;
+            let outer = name.split('$').next().unwrap_or(name);
+            !world.is_users(class) && (SHORTCUTS.contains(&outer) || world.is_of_machine(class))
         };
         self.boxes && !is_shortcut()
     }
@@ -98,18 +110,38 @@ fn asks_for_monitors(world: &World<'_>, id: MethodId) -> bool {
     ASKS_FOR_MONITORS.contains(&(class, &*world.method(id).name))
 }
 
+/// Whether a method is the one after which standard error is what the program says.
+fn redirects_errors(world: &World<'_>, id: MethodId) -> bool {
+    &*world.class(id.class).name == "java/lang/System" && &*world.method(id).name == "setErr"
+}
+
+/// Whether code of the user's goes on after there was no memory or no stack: it catches the error, or
+/// has something to do before it lets the error pass.
+fn catches_exhaustion(world: &World<'_>, id: MethodId) -> bool {
+    let code = world
+        .method(id)
+        .code
+        .clone()
+        .filter(|_| world.is_users(id.class));
+    code.is_some_and(|code| {
+        code.handlers.iter().any(|handler| match &handler.class {
+            Some(class) => EXHAUSTION.contains(&&**class),
+            None => !code.only_unlocks(handler.target),
+        })
+    })
+}
+
 /// Whether code of the user's gets hold of the frames of an exception, or of their text.
-fn reads_traces(world: &World<'_>, id: MethodId) -> bool {
-    // What a method reference becomes is a class beside the user's.
-    let class = &world.class(id.class).name;
-    if LIBRARY.iter().any(|prefix| class.starts_with(prefix)) {
+fn reads_traces(world: &World<'_>, id: MethodId, redirects: bool) -> bool {
+    if !world.is_users(id.class) {
         return false;
     }
     let reads = |method: &MemberRef<'_>| {
         let reference = &method.name_and_type;
         match &*reference.name {
             "getStackTrace" => true,
-            "printStackTrace" => &*reference.descriptor != "()V",
+            "printStackTrace" => redirects || &*reference.descriptor != "()V",
+            "dumpStack" => redirects,
             _ => false,
         }
     };
@@ -117,6 +149,7 @@ fn reads_traces(world: &World<'_>, id: MethodId) -> bool {
     code.is_some_and(|code| {
         code.opcodes.iter().any(|(_, opcode)| match opcode {
             Opcode::Invokevirtual(method)
+            | Opcode::Invokestatic(method)
             | Opcode::Invokespecial(method)
             | Opcode::Invokeinterface(method, _) => reads(method),
             _ => false,

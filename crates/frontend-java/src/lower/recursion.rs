@@ -1,5 +1,6 @@
 //! The depth of recursion: calls of the user's methods inside each other end with a
-//! `StackOverflowError`, as on the JVM.
+//! `StackOverflowError`, as on the JVM. Those of the library's own, which hardly ever go deep, end as
+//! unsupported.
 
 use super::body::zero_of;
 use super::claims::Claim;
@@ -7,6 +8,7 @@ use super::exception::place;
 use super::{Lowering, Site, Work};
 use crate::classpath::Author;
 use crate::error::LoadError;
+use crate::reach;
 use crate::world::MethodId;
 use ir::{
     BinaryOp, ClaimKind, Edge, EdgeId, Expr, Global, GlobalId, GlobalOrigin, Local, LocalId,
@@ -18,8 +20,20 @@ use ir::{
 /// of frames; with the usual stack of a megabyte, small ones come to about this.
 const DEEPEST: u32 = 9_000;
 
+/// What a small frame holds at most, in words: variables, operands, and what the JVM itself keeps. A
+/// larger one counts as several calls.
+const SMALL_FRAME_WORDS: u32 = 16;
+/// What the JVM itself keeps in a frame, in words.
+const FRAME_OVERHEAD_WORDS: u32 = 10;
+
+/// The most calls of the library's recursive methods inside each other that are followed: every
+/// stack holds these.
+const DEEPEST_IN_LIBRARY: u32 = 1_000;
+
 /// The global that counts them.
 const DEPTH: &str = "the depth of recursion";
+/// The same for the library's.
+const DEPTH_IN_LIBRARY: &str = "the depth of recursion in the library";
 
 const INT: Scalar = Scalar::Int(Width::W32);
 
@@ -33,9 +47,28 @@ pub fn deepest(program: &Program) -> Option<u32> {
 }
 
 impl Lowering<'_, '_> {
-    /// Lets every recursive method of the user's count its calls.
+    /// Lets every recursive method of the user's count its calls, and of the library's those in
+    /// every cycle that is left.
     pub(super) fn bound_recursion(&mut self) -> Result<(), LoadError> {
-        let recursive = recursive(&self.program.procedures);
+        let users = self.users_recursion();
+        let library = self.library_recursion(&users);
+        if !users.is_empty() {
+            let depth = self.counter(DEPTH);
+            for (id, method) in users {
+                self.count_calls(id, method, depth);
+            }
+        }
+        if !library.is_empty() {
+            let depth = self.counter(DEPTH_IN_LIBRARY);
+            for id in library {
+                self.count_library_calls(id, depth);
+            }
+        }
+        self.drain()
+    }
+
+    fn users_recursion(&self) -> Vec<(ProcedureId, MethodId)> {
+        let recursive = recursive(&self.program.procedures, &[]);
         let methods = self.procedures.iter().filter_map(|(work, id)| match work {
             Work::Method(method) => Some((*id, *method)),
             _ => None,
@@ -45,13 +78,44 @@ impl Lowering<'_, '_> {
                 recursive[id.0 as usize] && self.world.class(method.class).author == Author::User
             })
             .collect();
-        if counted.is_empty() {
-            return Ok(());
+        counted.sort();
+        counted
+    }
+
+    /// Procedures in every cycle of calls that the user's methods are not part of. An
+    /// initialisation that is under way does not begin again, and what the machine does itself
+    /// does not lead to itself: making an exception throws none.
+    fn library_recursion(&self, users: &[(ProcedureId, MethodId)]) -> Vec<ProcedureId> {
+        let works = || self.procedures.iter();
+        let is_finite = |work: &Work| match work {
+            Work::Initialise(_) | Work::Raise(_) | Work::Pass(_) => true,
+            Work::Method(method) => reach::is_called_by_machine(self.world, *method),
+            _ => false,
+        };
+        let finite = works().filter(|(work, _)| is_finite(work));
+        let mut cut: Vec<ProcedureId> = finite.map(|(_, id)| *id).collect();
+        cut.extend(users.iter().map(|(id, _)| *id));
+        let mut counted = Vec::new();
+        // Most cycles lead through calls whose target depends on an object.
+        for is_kind in [
+            |work: &Work| matches!(work, Work::Dispatch(..)),
+            |work: &Work| matches!(work, Work::Method(_)),
+        ] {
+            let recursive = recursive(&self.program.procedures, &cut);
+            let found = works().filter(|(work, _)| is_kind(work));
+            let found = found.map(|(_, id)| *id);
+            let found: Vec<ProcedureId> = found.filter(|id| recursive[id.0 as usize]).collect();
+            cut.extend(&found);
+            counted.extend(found);
         }
         counted.sort();
+        counted
+    }
+
+    fn counter(&mut self, name: &str) -> GlobalId {
         let ty = self.types.int;
-        let depth = self.global(Global {
-            name: DEPTH.into(),
+        self.global(Global {
+            name: name.into(),
             ty,
             size: 4,
             align: 4,
@@ -60,11 +124,7 @@ impl Lowering<'_, '_> {
             visibility: ir::Visibility::Everywhere,
             data: Vec::new(),
             span: Span::NONE,
-        });
-        for (id, method) in counted {
-            self.count_calls(id, method, depth);
-        }
-        self.drain()
+        })
     }
 
     fn count_calls(&mut self, id: ProcedureId, method: MethodId, depth: GlobalId) {
@@ -78,32 +138,55 @@ impl Lowering<'_, '_> {
             claim: Some(Claim::new(ClaimKind::StackOverflow, &*name)),
         });
         let raise = Target::Direct(self.procedure(Work::Raise(Author::User)));
-        let int = self.types.int;
         let object = self.types.object;
-        let mut counted = Counted {
-            procedure: std::mem::replace(
-                &mut self.program.procedures[id.0 as usize],
-                Procedure::empty(),
-            ),
-            span,
-        };
-        let before = counted.local(INT, int);
+        let mut counted = self.counted(id, depth, self.frame_calls(method), DEEPEST);
         let error = counted.local(Scalar::Pointer, object);
         let make = self.machine_call("stackOverflow", Vec::new(), Some(error));
-        counted.restore(&place(Expr::Global(depth), 0, INT), before);
-        counted.count(
-            &place(Expr::Global(depth), 0, INT),
-            before,
-            [
-                make,
-                Op::Call {
-                    dest: None,
-                    target: raise,
-                    arguments: vec![Expr::Local(error), Expr::int(Width::W32, site.into())],
-                },
-            ],
-        );
+        let raise = Op::Call {
+            dest: None,
+            target: raise,
+            arguments: vec![Expr::Local(error), Expr::int(Width::W32, site.into())],
+        };
+        let mut overflow = vec![make, raise];
+        if self.observed.exhaustion {
+            overflow.insert(0, self.machine_call("overflow", Vec::new(), None));
+        }
+        counted.count(overflow);
         self.program.procedures[id.0 as usize] = counted.procedure;
+    }
+
+    fn count_library_calls(&mut self, id: ProcedureId, depth: GlobalId) {
+        let mut counted = self.counted(id, depth, 1, DEEPEST_IN_LIBRARY);
+        counted.count(vec![Op::Unsupported(
+            "a deep recursion of the library's methods".into(),
+        )]);
+        self.program.procedures[id.0 as usize] = counted.procedure;
+    }
+
+    /// A procedure, taken out of the program to be changed.
+    fn counted(&mut self, id: ProcedureId, depth: GlobalId, calls: u32, most: u32) -> Counted {
+        let int = self.types.int;
+        let procedure = std::mem::replace(
+            &mut self.program.procedures[id.0 as usize],
+            Procedure::empty(),
+        );
+        let mut counted = Counted {
+            span: procedure.span,
+            procedure,
+            depth: place(Expr::Global(depth), 0, INT),
+            before: LocalId(0),
+            calls,
+            most,
+        };
+        counted.before = counted.local(INT, int);
+        counted
+    }
+
+    /// As how many calls one of a method counts.
+    fn frame_calls(&self, method: MethodId) -> u32 {
+        let code = self.world.method(method).code.as_ref();
+        let words = code.map_or(0, |code| code.frame_words) + FRAME_OVERHEAD_WORDS;
+        words.div_ceil(SMALL_FRAME_WORDS)
     }
 }
 
@@ -111,6 +194,14 @@ impl Lowering<'_, '_> {
 struct Counted {
     procedure: Procedure,
     span: Span,
+    /// Where the depth is.
+    depth: Place,
+    /// What it was before the call.
+    before: LocalId,
+    /// As how many calls this one counts.
+    calls: u32,
+    /// How many there may be.
+    most: u32,
 }
 
 impl Counted {
@@ -138,7 +229,7 @@ impl Counted {
     }
 
     /// Every return restores the depth before the call.
-    fn restore(&mut self, depth: &Place, before: LocalId) {
+    fn restore(&mut self) {
         for index in 0..self.procedure.edges.len() {
             if !matches!(self.procedure.edges[index].op, Op::Return(_)) {
                 continue;
@@ -150,49 +241,55 @@ impl Counted {
             self.procedure.outgoing[after.0 as usize].push(id);
             self.procedure.edges[index].from = after;
             let store = Op::Store {
-                place: depth.clone(),
-                value: Expr::Local(before),
+                place: self.depth.clone(),
+                value: Expr::Local(self.before),
             };
             self.edge(from, store, after);
         }
     }
 
-    /// The call counts, and ends with an exception if there are too many.
-    fn count(&mut self, depth: &Place, before: LocalId, overflow: [Op; 2]) {
-        let body = self.procedure.entry;
-        let exit = self.procedure.exit;
-        let [first, known, fine, deep, made, raised] = [(); 6].map(|()| self.location());
+    /// The call counts, and ends so if there are too many.
+    fn count(&mut self, overflow: Vec<Op>) {
+        self.restore();
+        let (body, exit) = (self.procedure.entry, self.procedure.exit);
+        let [first, known, fine, deep] = [(); 4].map(|()| self.location());
         let load = Op::Load {
-            dest: before,
-            place: depth.clone(),
+            dest: self.before,
+            place: self.depth.clone(),
         };
         self.edge(first, load, known);
         let is_fine = Expr::binary(
             BinaryOp::SLt,
-            Expr::Local(before),
-            Expr::int(Width::W32, DEEPEST.into()),
+            Expr::Local(self.before),
+            Expr::int(Width::W32, self.most.into()),
         );
         self.edge(known, Op::Assume(is_fine.clone()), fine);
         self.edge(known, Op::Assume(is_fine.negate()), deep);
-        let one = Expr::int(Width::W32, 1);
+        let calls = Expr::int(Width::W32, self.calls.into());
         let deeper = Op::Store {
-            place: depth.clone(),
-            value: Expr::binary(BinaryOp::Add, Expr::Local(before), one),
+            place: self.depth.clone(),
+            value: Expr::binary(BinaryOp::Add, Expr::Local(self.before), calls),
         };
         self.edge(fine, deeper, body);
-        let [make, raise] = overflow;
-        self.edge(deep, make, made);
-        self.edge(made, raise, raised);
+        let mut at = deep;
+        for op in overflow {
+            let next = self.location();
+            self.edge(at, op, next);
+            at = next;
+        }
         let nothing = self.procedure.signature.result.map(zero_of);
-        self.edge(raised, Op::Return(nothing), exit);
+        self.edge(at, Op::Return(nothing), exit);
         self.procedure.entry = first;
     }
 }
 
 /// Which procedures can call themselves, through others or not: those in a cycle of the graph of
-/// calls (Tarjan's algorithm, without recursion).
-fn recursive(procedures: &[Procedure]) -> Vec<bool> {
-    let callees: Vec<Vec<usize>> = procedures.iter().map(callees_of).collect();
+/// calls, without those that are cut out of it (Tarjan's algorithm, without recursion).
+fn recursive(procedures: &[Procedure], cut: &[ProcedureId]) -> Vec<bool> {
+    let mut callees: Vec<Vec<usize>> = procedures.iter().map(callees_of).collect();
+    for id in cut {
+        callees[id.0 as usize].clear();
+    }
     let mut search = Components {
         number: vec![0; procedures.len()],
         low: vec![0; procedures.len()],

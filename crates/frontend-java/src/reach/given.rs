@@ -5,7 +5,6 @@ use crate::classpath::Author;
 use crate::descriptor::JavaType;
 use crate::signature::Generic;
 use crate::world::{Class, ClassId};
-use cafebabe::ClassAccessFlags;
 use cafebabe::bytecode::Opcode;
 use std::rc::Rc;
 
@@ -190,15 +189,6 @@ impl<'a> Reach<'_, 'a> {
                 self.initialise(class);
             }
         }
-    }
-
-    /// Whether code is the user's, or what a compiler made of it.
-    pub(super) fn is_users(&self, class: ClassId) -> bool {
-        let found = self.world.class(class);
-        let origin = found.name.split("$$").next();
-        let origin = origin.and_then(|name| self.world.find(name));
-        let origin = origin.filter(|_| found.flags.contains(ClassAccessFlags::SYNTHETIC));
-        self.world.class(origin.unwrap_or(class)).author == Author::User
     }
 
     /// What code could find out about the objects that it was given.

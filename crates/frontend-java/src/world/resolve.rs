@@ -2,6 +2,7 @@
 
 use super::{ClassId, FieldId, MethodId, World};
 use crate::descriptor::JavaType;
+use cafebabe::bytecode::Opcode;
 
 impl World<'_> {
     /// The method that a class itself declares.
@@ -41,11 +42,10 @@ impl World<'_> {
         }
         let mut at = Some(dynamic);
         while let Some(id) = at {
-            if let Some(found) = self.declared(id, &method.name, &method.descriptor) {
-                let chosen = self.method(found);
-                if !chosen.is_private() && !chosen.is_static() {
-                    return (!chosen.is_abstract()).then_some(found);
-                }
+            if let Some(found) = self.declared(id, &method.name, &method.descriptor)
+                && self.can_override(found, resolved)
+            {
+                return (!self.method(found).is_abstract()).then_some(found);
             }
             at = self.class(id).superclass;
         }
@@ -53,12 +53,40 @@ impl World<'_> {
         (!self.method(found).is_abstract()).then_some(found)
     }
 
+    /// Whether a method can run for another of its name and descriptor (JVMS 5.4.5). What only a
+    /// package sees is overridden in that package, or by what overrides such a method.
+    fn can_override(&self, new: MethodId, old: MethodId) -> bool {
+        let (chosen, method) = (self.method(new), self.method(old));
+        if chosen.is_private() || chosen.is_static() {
+            return false;
+        }
+        if new == old || !method.is_of_package() {
+            return true;
+        }
+        let package = |id: MethodId| self.class(id.class).package();
+        if package(new) == package(old) {
+            return true;
+        }
+        let mut at = self.class(new.class).superclass;
+        while let Some(id) = at.filter(|id| *id != old.class) {
+            if let Some(between) = self.declared(id, &method.name, &method.descriptor)
+                && self.can_override(new, between)
+                && self.can_override(between, old)
+            {
+                return true;
+            }
+            at = self.class(id).superclass;
+        }
+        false
+    }
+
     /// The most specific method of the interfaces above a class, one with a body if there is one.
     fn in_interfaces(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let all = self.interfaces_above(class);
         let declared = all
             .iter()
-            .filter_map(|id| self.declared(*id, name, descriptor));
+            .filter_map(|id| self.declared(*id, name, descriptor))
+            .filter(|id| !self.method(*id).is_private() && !self.method(*id).is_static());
         let mut found: Option<MethodId> = None;
         for candidate in declared {
             let better = match found {
@@ -112,6 +140,19 @@ impl World<'_> {
             .iter()
             .chain(&self.class(class).superclass)
             .find_map(|id| self.resolve_field(*id, name))
+    }
+
+    /// Whether the JVM calls a method of the user's when an object of a class is not used any more.
+    pub(crate) fn has_finalizer(&self, class: ClassId) -> bool {
+        let finalizer = self.resolve(class, "finalize", "()V");
+        finalizer.is_some_and(|method| {
+            let code = self.method(method).code.as_ref();
+            let is_empty = code.is_some_and(|code| {
+                let mut opcodes = code.opcodes.iter();
+                opcodes.all(|(_, opcode)| matches!(opcode, Opcode::Return))
+            });
+            self.is_users(method.class) && !is_empty
+        })
     }
 
     /// Whether a class is a record.

@@ -1,7 +1,7 @@
 //! Challenging a proof of a Java program: on the JVM, with assertions on.
 
 use super::choices::{ONLY, RUNS};
-use super::{Disagreement, Ending, Proof, Touched, left};
+use super::{Disagreement, Ending, Proof, Stack, Touched, left};
 use crate::java::{Classes, Given, NOT_RECORDED, REFUSED, REST_OF_VM, Run, UNCAUGHT};
 use contain::Patience;
 use contain::{Ending as Ended, Finished};
@@ -55,13 +55,19 @@ pub(super) fn challenge(
 /// What a run says that cannot be.
 fn judge(proof: &Proof<'_>, finished: &Finished) -> Option<String> {
     let errors = &finished.errors;
-    if EXHAUSTED.iter().any(|mark| errors.contains(mark)) {
+    if [NOT_RECORDED, REFUSED]
+        .iter()
+        .any(|mark| errors.contains(mark))
+    {
         return None;
     }
     let Ended::Exited(status) = finished.ending else {
         return None;
     };
     let uncaught = errors.lines().find_map(|line| line.strip_prefix(UNCAUGHT));
+    if uncaught.is_some_and(|exception| says_nothing(proof, exception)) {
+        return None;
+    }
     match (proof.ending, uncaught) {
         (Some(Ending::Exit(expected)), _) if expected & 0xff == status => None,
         (Some(Ending::Excluded), _) => None,
@@ -76,8 +82,20 @@ fn judge(proof: &Proof<'_>, finished: &Finished) -> Option<String> {
     }
 }
 
+/// Whether an execution ends so for reasons that no claim is about.
+fn says_nothing(proof: &Proof<'_>, exception: &str) -> bool {
+    let is = |class: &str| {
+        let rest = exception.strip_prefix(class);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+    };
+    NO_CLAIM.iter().any(|class| is(class)) || is(STACK_OVERFLOW) && proof.stack == Stack::Assumed
+}
+
 /// Whether that nobody lets this exception out was claimed.
 fn is_claimed(proof: &Proof<'_>, exception: &str) -> bool {
+    if exception.starts_with(STACK_OVERFLOW) {
+        return proof.claims.contains(ClaimKind::StackOverflow);
+    }
     match exception.starts_with("java.lang.AssertionError") {
         true => proof.claims.contains(ClaimKind::Assertion),
         // Nobody here knows the classes of exceptions: all of their kinds have to be claimed.
@@ -98,16 +116,13 @@ fn is_claimed(proof: &Proof<'_>, exception: &str) -> bool {
     }
 }
 
-/// What is said of a run that shows nothing.
-const EXHAUSTED: &[&str] = &[
-    NOT_RECORDED,
-    REFUSED,
-    "java.lang.StackOverflowError",
+const STACK_OVERFLOW: &str = "java.lang.StackOverflowError";
+
+/// What ends a run that shows nothing: that there is no memory is no claim, and which classes a JVM
+/// can read is its own affair.
+const NO_CLAIM: &[&str] = &[
     "java.lang.OutOfMemoryError",
-    "java.lang.NoClassDefFoundError",
-    "java.lang.ClassNotFoundException",
     "java.lang.UnsupportedClassVersionError",
-    "java.lang.LinkageError",
 ];
 
 /// The class behind the vocabularies: the same rules as in C.

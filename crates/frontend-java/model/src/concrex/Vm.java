@@ -1,5 +1,6 @@
 package concrex;
 
+import java.io.Destination;
 import java.io.PrintStream;
 
 /**
@@ -7,6 +8,11 @@ import java.io.PrintStream;
  * into a single operation; the other methods are entries that it calls.
  */
 public final class Vm {
+    /** The longest array that HotSpot makes, whatever its elements are. */
+    private static final int LONGEST = Integer.MAX_VALUE - 2;
+    /** There is memory for arrays of this length. */
+    private static final int SHORT = 1 << 20;
+
     private Vm() {}
 
     /** Writes to stream 1 (standard output) or 2 (standard error). */
@@ -50,6 +56,50 @@ public final class Vm {
     public static void usually() {
         if (unusual() != 0) {
             unsupported("what depends on the machine: its locale, its encoding, its properties");
+        }
+    }
+
+    /** Bytes become text here in the machine's encoding: all agree on ASCII only. */
+    public static void decode(byte[] bytes, int offset, int count) {
+        boolean isInside = bytes != null && (offset | count) >= 0 && count <= bytes.length - offset;
+        if (isInside && !Text.isAscii(bytes, offset, count)) {
+            usually();
+        }
+    }
+
+    /** The same of all bytes. */
+    public static void decodeAll(byte[] bytes) {
+        if (bytes != null) {
+            decode(bytes, 0, bytes.length);
+        }
+    }
+
+    /** A writer ends a line as lines end on this machine. */
+    public static void endLine(Object writer) {
+        Destination.endLine(writer);
+    }
+
+    /** An array is made by a program that may catch the error of one for which there is no memory. */
+    public static void allocate(int length) {
+        if (length > LONGEST) {
+            unsupported("an array that is longer than the JVM allows");
+        }
+        if (length > SHORT && unusual() != 0) {
+            unsupported("whether there is memory for a large array");
+        }
+    }
+
+    /** The stack overflows in a program that may catch the error: how deep it is then is the machine's business. */
+    public static void overflow() {
+        if (unusual() != 0) {
+            unsupported("how deep a recursion goes until the stack overflows");
+        }
+    }
+
+    /** An object is made whose finalizer may run at any time. */
+    public static void finalizable() {
+        if (unusual() != 0) {
+            unsupported("when objects are finalized");
         }
     }
 

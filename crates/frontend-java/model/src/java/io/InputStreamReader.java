@@ -16,6 +16,8 @@ public class InputStreamReader extends Reader {
 
     private InputStream in;
     private final boolean utf8;
+    /** Whether the encoding is the machine's, which is UTF-8 as a rule. */
+    private final boolean isDefault;
     /** What was read of the stream; null if nothing of it is left, since what it was makes no difference then. */
     private byte[] bytes;
     private int next;
@@ -29,18 +31,21 @@ public class InputStreamReader extends Reader {
         super(in);
         this.in = in;
         this.utf8 = true;
+        this.isDefault = true;
     }
 
     public InputStreamReader(InputStream in, String charset) throws UnsupportedEncodingException {
         super(in);
         this.in = in;
         this.utf8 = isUtf8(lookup(charset));
+        this.isDefault = false;
     }
 
     public InputStreamReader(InputStream in, Charset charset) {
         super(in);
         this.in = in;
         this.utf8 = isUtf8(charset);
+        this.isDefault = false;
     }
 
     public InputStreamReader(InputStream in, CharsetDecoder decoder) {
@@ -70,7 +75,13 @@ public class InputStreamReader extends Reader {
     }
 
     public String getEncoding() {
-        return in == null ? null : utf8 ? "UTF8" : "ISO8859_1";
+        if (in == null) {
+            return null;
+        }
+        if (isDefault) {
+            Vm.usually();
+        }
+        return utf8 ? "UTF8" : "ISO8859_1";
     }
 
     @Override
@@ -181,6 +192,9 @@ public class InputStreamReader extends Reader {
         plain = true;
         if (utf8 && !Text.isAscii(bytes, 0, end)) {
             Vm.later();
+            if (isDefault) {
+                Vm.usually();
+            }
             plain = false;
         }
         return true;

@@ -8,15 +8,22 @@ import java.nio.charset.CharsetEncoder;
 /** Writes characters to a stream in UTF-8. What is written waits for {@link #flush} or {@link #close}. */
 public class OutputStreamWriter extends Writer {
     private final OutputStream out;
+    /** Whether the encoding is the machine's, which is UTF-8 as a rule. */
+    private final boolean isDefault;
     private StringBuilder waiting = new StringBuilder();
 
     public OutputStreamWriter(OutputStream out) {
+        this(true, out);
+    }
+
+    private OutputStreamWriter(boolean isDefault, OutputStream out) {
         super(out);
         this.out = out;
+        this.isDefault = isDefault;
     }
 
     public OutputStreamWriter(OutputStream out, String charset) throws UnsupportedEncodingException {
-        this(out);
+        this(false, out);
         if (charset == null) {
             throw new NullPointerException("charsetName");
         }
@@ -28,7 +35,7 @@ public class OutputStreamWriter extends Writer {
     }
 
     public OutputStreamWriter(OutputStream out, Charset charset) {
-        this(out);
+        this(false, out);
         requireUtf8(charset);
     }
 
@@ -43,7 +50,13 @@ public class OutputStreamWriter extends Writer {
     }
 
     public String getEncoding() {
-        return waiting == null ? null : "UTF8";
+        if (waiting == null) {
+            return null;
+        }
+        if (isDefault) {
+            Vm.usually();
+        }
+        return "UTF8";
     }
 
     @Override
@@ -78,7 +91,11 @@ public class OutputStreamWriter extends Writer {
 
     void flushBuffer() throws IOException {
         ensureOpen();
-        byte[] bytes = Text.encode(waiting.toString());
+        String text = waiting.toString();
+        byte[] bytes = Text.encode(text);
+        if (isDefault) {
+            Destination.encode(out, text, bytes);
+        }
         waiting.setLength(0);
         out.write(bytes, 0, bytes.length);
     }

@@ -1,6 +1,7 @@
 package java.io;
 
 import concrex.Text;
+import concrex.Vm;
 import java.nio.charset.Charset;
 import java.util.Formatter;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import java.util.Locale;
 public class PrintStream extends FilterOutputStream implements Appendable, Closeable {
     private static final byte[] NEW_LINE = {'\n'};
 
+    /** Whether the encoding is the machine's, which is UTF-8 as a rule. */
+    private final boolean isDefault;
     private boolean trouble;
 
     public PrintStream(OutputStream out) {
@@ -16,10 +19,15 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public PrintStream(OutputStream out, boolean autoFlush) {
+        this(true, out);
+    }
+
+    private PrintStream(boolean isDefault, OutputStream out) {
         super(out);
         if (out == null) {
             throw new NullPointerException("Null output stream");
         }
+        this.isDefault = isDefault;
     }
 
     public PrintStream(OutputStream out, boolean autoFlush, String encoding) throws UnsupportedEncodingException {
@@ -27,9 +35,9 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public PrintStream(OutputStream out, boolean autoFlush, Charset charset) {
-        this(out, autoFlush);
+        this(false, out);
         if (!charset.name().equals("UTF-8")) {
-            concrex.Vm.unsupported("a PrintStream in another encoding than UTF-8");
+            Vm.unsupported("a PrintStream in another encoding than UTF-8");
         }
     }
 
@@ -41,7 +49,10 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
         }
     }
 
-    private void put(byte[] bytes) {
+    private void put(String text, byte[] bytes) {
+        if (isDefault) {
+            Destination.encode(out, text, bytes);
+        }
         write(bytes, 0, bytes.length);
     }
 
@@ -149,7 +160,8 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public void print(String s) {
-        put(Text.encode(String.valueOf(s)));
+        String text = String.valueOf(s);
+        put(text, Text.encode(text));
     }
 
     public void print(Object o) {
@@ -157,7 +169,8 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public void println() {
-        put(NEW_LINE);
+        Destination.endLine(out);
+        write(NEW_LINE, 0, NEW_LINE.length);
     }
 
     public void println(boolean b) {
@@ -197,7 +210,9 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     private void line(String s) {
-        put(Text.encodeLine(s));
+        byte[] bytes = Text.encodeLine(s);
+        Destination.endLine(out);
+        write(bytes, 0, bytes.length);
     }
 
     public PrintStream printf(String format, Object... arguments) {
@@ -209,12 +224,22 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public PrintStream format(String format, Object... arguments) {
-        print(new Formatter().format(format, arguments).toString());
+        if (Destination.isSeen(out)) {
+            // In the machine's locale.
+            Vm.usually();
+            print(new Formatter().format(format, arguments).toString());
+        } else {
+            print(Formatter.unseen().format(format, arguments).toString());
+        }
         return this;
     }
 
     public PrintStream format(Locale locale, String format, Object... arguments) {
-        print(new Formatter(locale).format(locale, format, arguments).toString());
+        if (Destination.isSeen(out)) {
+            print(new Formatter(locale).format(locale, format, arguments).toString());
+        } else {
+            print(Formatter.unseen().format(locale, format, arguments).toString());
+        }
         return this;
     }
 

@@ -43,7 +43,7 @@ public class Runtime {
     }
 
     private static long size() {
-        return ((long) Vm.unspecified() << 32 | Vm.unspecified()) & Long.MAX_VALUE;
+        return ((long) Vm.unspecified() << 32 | Vm.unspecified() & 0xffff_ffffL) & Long.MAX_VALUE;
     }
 
     public Process exec(String command) {

@@ -2,6 +2,7 @@ package java.util;
 
 import concrex.Vm;
 import java.io.Closeable;
+import java.io.Destination;
 import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,14 +22,18 @@ public final class Formatter implements Closeable, Flushable {
 
     private Appendable out;
     private final Locale locale;
+    /** Whether the locale is the default. */
+    private final boolean isDefault;
+    /** Whether the program may see the text, instead of letting it out. */
+    private final boolean isSeen;
     private IOException lastException;
 
     public Formatter() {
-        this(new StringBuilder(), Locale.getDefault());
+        this(new StringBuilder());
     }
 
     public Formatter(Appendable out) {
-        this(out, Locale.getDefault());
+        this(out, Locale.getDefault(), true, Destination.isSeen(out));
     }
 
     public Formatter(Locale locale) {
@@ -36,16 +41,27 @@ public final class Formatter implements Closeable, Flushable {
     }
 
     public Formatter(Appendable out, Locale locale) {
+        this(out, locale, false, Destination.isSeen(out));
+    }
+
+    private Formatter(Appendable out, Locale locale, boolean isDefault, boolean isSeen) {
         this.out = out == null ? new StringBuilder() : out;
         this.locale = locale;
+        this.isDefault = isDefault;
+        this.isSeen = isSeen;
     }
 
     public Formatter(PrintStream out) {
-        this((Appendable) Objects.requireNonNull(out), Locale.getDefault());
+        this((Appendable) Objects.requireNonNull(out));
     }
 
     public Formatter(OutputStream out) {
-        this(new OutputStreamWriter(out), Locale.getDefault());
+        this(new OutputStreamWriter(out));
+    }
+
+    /** For text that leaves the program. */
+    public static Formatter unseen() {
+        return new Formatter(new StringBuilder(), Locale.getDefault(), true, false);
     }
 
     private void ensureOpen() {
@@ -56,6 +72,9 @@ public final class Formatter implements Closeable, Flushable {
 
     public Locale locale() {
         ensureOpen();
+        if (isDefault) {
+            Locale.show();
+        }
         return locale;
     }
 
@@ -114,6 +133,9 @@ public final class Formatter implements Closeable, Flushable {
             }
             FormatSpecifier specifier = (FormatSpecifier) part;
             if (specifier.conversion == 'n') {
+                if (isSeen) {
+                    Vm.usually();
+                }
                 append("\n");
                 continue;
             }
@@ -201,7 +223,7 @@ public final class Formatter implements Closeable, Flushable {
                     | (specifier.upper ? FormattableFlags.UPPERCASE : 0)
                     | (specifier.has('#') ? FormattableFlags.ALTERNATE : 0);
             StringBuilder text = new StringBuilder();
-            formattable.formatTo(new Formatter(text, locale), flags, specifier.width, specifier.precision);
+            formattable.formatTo(new Formatter(text, locale, isDefault, true), flags, specifier.width, specifier.precision);
             return text.toString();
         }
         if (specifier.has('#')) {

@@ -27,6 +27,8 @@ public final class Locale implements Cloneable, Serializable {
     private static final int LONGEST_TAG = 6;
 
     private static Locale standard = US;
+    /** Whether the program has chosen the default, so that it is not the machine's. */
+    private static boolean isChosen;
 
     private final String language;
     private final String country;
@@ -52,6 +54,16 @@ public final class Locale implements Cloneable, Serializable {
         this.language = known(lowered(language));
         this.country = uppered(country);
         this.variant = variant;
+        refuseExtensions();
+    }
+
+    /** The two locales of old to which the JDK gives another calendar and other digits. */
+    private void refuseExtensions() {
+        boolean isJapanese = language.equals("ja") && country.equals("JP") && variant.equals("JP");
+        boolean isThai = language.equals("th") && country.equals("TH") && variant.equals("TH");
+        if (isJapanese || isThai) {
+            Vm.unsupported("locales with extensions");
+        }
     }
 
     private static boolean isBetween(char c, char first, char last) {
@@ -110,6 +122,14 @@ public final class Locale implements Cloneable, Serializable {
             throw new NullPointerException("Can't set default locale to NULL");
         }
         standard = locale;
+        isChosen = true;
+    }
+
+    /** The default is seen by the program. */
+    static void show() {
+        if (!isChosen) {
+            Vm.usually();
+        }
     }
 
     public static Locale forLanguageTag(String s) {

@@ -99,6 +99,7 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public Locale locale() {
+        Locale.show();
         return Locale.getDefault();
     }
 

@@ -5,9 +5,12 @@ import concrex.Vm;
 /** A reference to an object that nobody has collected yet. */
 public abstract class Reference<T> {
     private T referent;
+    /** Null if it has none. */
+    private final ReferenceQueue<? super T> queue;
 
-    Reference(T referent) {
+    Reference(T referent, ReferenceQueue<? super T> queue) {
         this.referent = referent;
+        this.queue = queue;
     }
 
     public T get() {
@@ -26,15 +29,23 @@ public abstract class Reference<T> {
         }
     }
 
+    private void mayBeEnqueued() {
+        if (queue != null) {
+            Vm.unsupported("references in queues");
+        }
+    }
+
     public void clear() {
         referent = null;
     }
 
     public boolean isEnqueued() {
+        mayBeEnqueued();
         return false;
     }
 
     public boolean enqueue() {
+        mayBeEnqueued();
         referent = null;
         return false;
     }
