@@ -7,7 +7,7 @@ use crate::output;
 use crate::property::Property;
 use crate::task::calls_main;
 use contain::Patience;
-use domains::{Alarm, Findings, Invariant, Keep, Options, Stopped};
+use domains::{Alarm, Calls, Findings, Invariant, Keep, Options, Stopped};
 use ir::{Program, Span};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -16,6 +16,8 @@ use verdict::{ClaimId, ProgramClaims, Status};
 
 /// The most operations that are looked at.
 const MOST_WORK: u64 = 50_000_000;
+/// The part of the time for which calls are told apart.
+const PART_OF_CHAINS: u32 = 2;
 
 /// Prints what holds at lines, and which claims the analysis proves.
 pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
@@ -29,18 +31,28 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
         let entry = arguments.sources.entry.clone().unwrap_or_default();
         return Err(Error::UndescribedCaller(entry));
     }
-    let is_over = || Instant::now() >= until;
-    let options = Options {
-        selected: property.claims,
-        is_over: &is_over,
-        most_work: MOST_WORK,
-        keep: match at.is_empty() {
-            true => Keep::Alarms,
-            false => Keep::Invariants,
-        },
+    let analyze = |calls: Calls, until: Instant| {
+        let options = Options {
+            selected: property.claims,
+            is_over: &|| Instant::now() >= until,
+            most_work: MOST_WORK,
+            keep: match at.is_empty() {
+                true => Keep::Alarms,
+                false => Keep::Invariants,
+            },
+            calls,
+        };
+        arguments.domain.analyze(&program, &options)
+    };
+    let found = match arguments.calls {
+        Some(calls) => analyze(calls, until),
+        None => {
+            let first = started + arguments.time.0 / PART_OF_CHAINS;
+            analyze(Calls::Chains, first).or_else(|_| analyze(Calls::MERGED, until))
+        }
     };
     let mut text = String::new();
-    let status = match arguments.domain.analyze(&program, &options) {
+    let status = match found {
         Ok(findings) => {
             for line in &at {
                 invariants_at(&program, &findings, *line, &mut text);

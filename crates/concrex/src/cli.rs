@@ -345,6 +345,11 @@ pub(crate) struct AnalyzeArguments {
     #[arg(long, default_value = "zones", value_name = "DOMAIN")]
     pub(crate) domain: domains::Domain,
 
+    /// How calls of a procedure are told apart: chains (by the calls that lead to them), merged (not at
+    /// all, which always comes to an end); without it, the first, and the other if it takes too long
+    #[arg(long, value_name = "CALLS")]
+    pub(crate) calls: Option<domains::Calls>,
+
     /// Print what holds before the operations of this line (of a .tvp program: the structures of
     /// this location); may be repeated
     #[arg(long, value_name = "LINE")]

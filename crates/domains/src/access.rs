@@ -327,7 +327,7 @@ impl<R: Relational> State<R> {
                 return Ok(());
             }
         }
-        // Bytes of texts are bytes wherever they go; of everything else nothing is known.
+        // Bytes of texts are bytes wherever they go; of others it has to be known where they go.
         let byte = Scalar::Int(Width::W8);
         let end = |spot: &Spot| reach(spot, most);
         let mut copied: Option<Slot> = None;
@@ -339,19 +339,27 @@ impl<R: Relational> State<R> {
                 None => slot,
             });
         }
-        let is_text = !from.is_wild()
-            && !self.is_havocked
+        let is_known = !from.is_wild() && !self.is_havocked;
+        let block = (!is_exact).then(|| block_of(&size));
+        let is_text = is_known
             && sources
                 .iter()
                 .all(|source| is_text(&source.object.contents, source.extent.start, end(source)));
         for target in &targets {
             let (start, end) = (target.extent.start, end(target));
             self.outdate(shared, target.id, start, end);
-            self.change(target.id, &target.object, |contents| match &copied {
-                Some(slot) if is_text => {
-                    contents.write_some(&Extent::bytes(start, end), byte, slot, model);
+            let pasted = match is_known && !is_text {
+                true => pasted(target, &sources, (most, block), model),
+                false => None,
+            };
+            self.change(target.id, &target.object, |contents| {
+                match (&copied, pasted) {
+                    (Some(slot), _) if is_text => {
+                        contents.write_some(&Extent::bytes(start, end), byte, slot, model);
+                    }
+                    (_, Some(pasted)) => *contents = pasted,
+                    _ => contents.forget(start, end),
                 }
-                _ => contents.forget(start, end),
             });
         }
         notes.iter().for_each(|note| self.note_range(shared, note));
@@ -533,4 +541,48 @@ fn is_text(contents: &Contents, start: u64, end: u64) -> bool {
         .iter()
         .filter(|cell| cell.extent.end() > start && cell.extent.start < end);
     touched.all(|cell| cell.scalar == byte) && !contents.has_unknown_rest()
+}
+
+/// What an unknown number of bytes is a multiple of.
+fn block_of(size: &Ints) -> u64 {
+    match size.step() {
+        Some((step, residue)) if residue % step == 0 => u64::try_from(step).unwrap_or(1),
+        _ => 1,
+    }
+}
+
+/// What a target may hold where bytes were copied to it from one of some sources, or none were: at most so
+/// many, and a multiple of a block if they are not exactly that many. `None` if that would cut values.
+fn pasted(
+    target: &Spot,
+    sources: &[Spot],
+    (most, block): (u64, Option<u64>),
+    model: ir::DataModel,
+) -> Option<Contents> {
+    let old = &*target.object.contents;
+    let mut contents = old.clone();
+    let at = target.extent.start;
+    for source in sources {
+        if !target.extent.is_single() || !source.extent.is_single() {
+            return None;
+        }
+        let length = most.min(room(target)).min(room(source));
+        let from = source.extent.start;
+        let excerpt = source.object.contents.excerpt(from, from + length);
+        let overwritten = old.excerpt(at, at + length);
+        let is_whole = block.is_none_or(|block| excerpt.fits(block) && overwritten.fits(block));
+        if !is_whole || excerpt.strided_places() > MOST_COPIED_PLACES {
+            return None;
+        }
+        let mut copied = old.clone();
+        copied.paste(at, length, &excerpt, model);
+        contents = contents.join(&copied, model);
+    }
+    Some(contents)
+}
+
+/// The most bytes from a single place on to the end of its object.
+fn room(spot: &Spot) -> u64 {
+    let size = u64::try_from(spot.object.size.unsigned().1).unwrap_or(u64::MAX);
+    size.saturating_sub(spot.extent.start)
 }

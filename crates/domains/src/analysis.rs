@@ -16,6 +16,7 @@ use ir::{ClaimKind, ClaimSet, EdgeId, Expr, LocalId, Origin, ProcedureId, Progra
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::str::FromStr;
 
 /// How an analysis is done.
 pub struct Options<'a> {
@@ -27,6 +28,40 @@ pub struct Options<'a> {
     pub most_work: u64,
     /// Whether what holds at locations is kept.
     pub keep: Keep,
+    /// How calls are told apart.
+    pub calls: Calls,
+}
+
+/// How calls of a procedure are told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Calls {
+    /// By the chains of calls that lead to them.
+    Chains,
+    /// Not at all, or by the operation that calls: what a procedure does is described once. Less is known of
+    /// some programs then, and analyses come to an end.
+    Merged {
+        /// Procedures of at most so many operations are told apart by chains nevertheless.
+        small: usize,
+    },
+}
+
+impl Calls {
+    /// The usual way to merge calls.
+    pub const MERGED: Calls = Calls::Merged { small: 60 };
+}
+
+impl FromStr for Calls {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Calls, String> {
+        match name {
+            "chains" => Ok(Calls::Chains),
+            "merged" => Ok(Calls::MERGED),
+            _ => Err(format!(
+                "calls are told apart by chains or merged, not `{name}`"
+            )),
+        }
+    }
 }
 
 /// What of an analysis is kept.
@@ -99,22 +134,17 @@ pub fn analyze<R: Relational>(
     options: &Options<'_>,
 ) -> Result<Findings, Stopped> {
     let entry = program.entry.ok_or(Stopped::NoEntry)?;
-    let mut analysis = Analysis::<R> {
-        shared: Shared::new(program),
-        contexts: Contexts::new(program),
-        control_cells: ControlCells::new(program),
-        constants: constants_of_user(program),
-        asks: asking(program),
-        options,
-        plans: FxHashMap::default(),
-        done: FxHashMap::default(),
-        recursions: FxHashMap::default(),
-        epoch: 0,
-        consulted: FxHashSet::default(),
-        work: 0,
+    let mut unknown = BTreeSet::new();
+    let (analysis, summary) = loop {
+        let mut analysis = Analysis::<R>::new(program, options, &unknown);
+        let found = analysis.body(Contexts::START, entry, State::new(entry));
+        match (found, analysis.unknown) {
+            (Ok(summary), _) => break (analysis, summary),
+            // The graph of calls has to have what it calls, too.
+            (Err(Stopped::Unstable), Some(caller)) if unknown.insert(caller) => {}
+            (Err(stopped), _) => return Err(stopped),
+        }
     };
-    let state = State::new(entry);
-    let summary = analysis.body(Contexts::START, entry, state)?;
     let mut views = Views::default();
     let mut seen = FxHashSet::default();
     gather(&summary, &mut seen, &mut views);
@@ -204,6 +234,8 @@ pub(crate) struct Analysis<'p, 'o, R> {
     /// The recursions that were consulted before they were complete.
     pub(crate) consulted: FxHashSet<ContextId>,
     pub(crate) work: u64,
+    /// A procedure that was found to call another than it was thought to.
+    pub(crate) unknown: Option<ProcedureId>,
 }
 
 /// Calls inside each other that are no recursion.
@@ -211,7 +243,29 @@ const MOST_DEPTH: usize = 400;
 /// So many results of a context are kept.
 const MOST_DONE: usize = 4;
 
-impl<'p, R: Relational> Analysis<'p, '_, R> {
+impl<'p, 'o, R: Relational> Analysis<'p, 'o, R> {
+    fn new(
+        program: &'p Program,
+        options: &'o Options<'o>,
+        unknown: &BTreeSet<ProcedureId>,
+    ) -> Analysis<'p, 'o, R> {
+        Analysis {
+            shared: Shared::new(program, options.calls != Calls::Chains),
+            contexts: Contexts::new(program, options.calls, unknown),
+            control_cells: ControlCells::new(program),
+            constants: constants_of_user(program),
+            asks: asking(program),
+            options,
+            plans: FxHashMap::default(),
+            done: FxHashMap::default(),
+            recursions: FxHashMap::default(),
+            epoch: 0,
+            consulted: FxHashSet::default(),
+            work: 0,
+            unknown: None,
+        }
+    }
+
     pub(crate) fn plan(&mut self, id: ProcedureId) -> Rc<Plan> {
         let program = self.shared.program;
         let plan = self
@@ -286,8 +340,13 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             .contexts
             .call(site.context, (site.caller, site.edge), callee);
         let inside = self.enter(state, callee, site.arguments);
-        let (exit, inner) = match self.contexts.entered(context) {
-            Entered::Recursion(root, _) => {
+        let entered = self.contexts.entered(context);
+        let (exit, inner) = match entered {
+            Entered::Recursion(..) | Entered::Merged(..) => {
+                let root = match entered {
+                    Entered::Recursion(root, _) => root,
+                    _ => Contexts::START,
+                };
                 let found = self.recursive(context, root, callee, inside)?;
                 let known = self.recursions.get(&context);
                 called.extend(known.and_then(|known| known.body.clone()));
@@ -366,7 +425,11 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
             Entered::Call(parent, caller, edge) => {
                 self.user_span(parent, caller, program[caller][edge].span)
             }
-            Entered::Start | Entered::Recursion(..) => None,
+            // The context of a caller in the library is any.
+            Entered::Merged(_, Some((caller, edge))) if is_users(program, caller) => {
+                Some(program[caller][edge].span).filter(|span| !span.is_none())
+            }
+            Entered::Start | Entered::Recursion(..) | Entered::Merged(..) => None,
         }
     }
 
@@ -419,6 +482,20 @@ impl<'p, R: Relational> Analysis<'p, '_, R> {
                         }
                         (false, _) => {}
                     }
+                }
+                Failure::ByLibrary(kind, maker) => {
+                    if !self.options.selected.contains(kind) {
+                        continue;
+                    }
+                    let Some(places) = self.contexts.users_calls(program, maker) else {
+                        events.left.insert(Left::Undefined(span, Some(kind)));
+                        continue;
+                    };
+                    let alarms = places.into_iter().map(|place| Alarm {
+                        kind,
+                        span: Some(place),
+                    });
+                    events.alarms.extend(alarms);
                 }
                 Failure::Undefined(global) => {
                     let name = program[global].name.clone();

@@ -7,6 +7,8 @@ use crate::value::Thresholds;
 
 /// More cases of a location are described together.
 pub(crate) const MOST_CASES: usize = 6;
+/// The same where calls are merged.
+pub(crate) const MOST_CASES_IF_MERGED: usize = 1;
 
 /// States at a location, by the values of variables that control what happens.
 #[derive(Clone, Debug)]

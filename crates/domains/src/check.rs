@@ -7,8 +7,8 @@ use crate::relational::Relational;
 use crate::state::{Quantity, Shared, State, full};
 use crate::value::{Init, Ints, Pointers, Slot, Target, Value};
 use ir::{
-    AccessMode, BinaryOp, Check, ClaimKind, ClaimSet, Condition, Expr, GlobalOrigin, LocalId, Span,
-    Storage,
+    AccessMode, BinaryOp, Check, ClaimKind, ClaimSet, Condition, Expr, GlobalOrigin, LocalId,
+    ProcedureId, Program, Signature, Span, Storage, Width,
 };
 use std::rc::Rc;
 
@@ -21,6 +21,8 @@ pub(crate) enum Failure {
     Fatal(ClaimKind),
     /// A violation that belongs to another place: memory leaks where it was allocated.
     Elsewhere(ClaimKind, Span),
+    /// The same, where the place is any call of the user's by which a procedure of the library runs.
+    ByLibrary(ClaimKind, ProcedureId),
     /// What is accessed is declared and defined nowhere.
     Undefined(ir::GlobalId),
 }
@@ -127,15 +129,20 @@ impl<R: Relational> State<R> {
                 if pointers.is_wild() {
                     failures.push(Failure::Fatal(ClaimKind::Null));
                     failures.push(Failure::Fatal(ClaimKind::InvalidCall));
-                    return Ok(());
+                    if !shared.is_merging {
+                        return Ok(());
+                    }
                 }
-                let kept = pointers.filter(fits, false).ok_or(Infeasible)?;
+                let kept = match pointers.is_wild() {
+                    true => procedures_of(program, signature, shared.width()),
+                    false => pointers.filter(fits, false),
+                };
+                let kept = kept.ok_or(Infeasible)?;
                 self.refine(shared, expr, &Value::Pointer(kept))
             }
             Condition::NothingLeaked => {
                 for id in self.may_leak(shared) {
-                    let span = shared.sites.made(id).span;
-                    failures.push(Failure::Elsewhere(check.kind, span));
+                    failures.push(left_over(shared, check.kind, id));
                 }
                 Ok(())
             }
@@ -144,8 +151,7 @@ impl<R: Relational> State<R> {
                     let is_heap = shared.sites.made(*id).storage == Some(Storage::Heap);
                     is_heap && object.life.is_live
                 });
-                let spans = unfreed.map(|(id, _)| shared.sites.made(id).span);
-                failures.extend(spans.map(|span| Failure::Elsewhere(check.kind, span)));
+                failures.extend(unfreed.map(|(id, _)| left_over(shared, check.kind, id)));
                 Ok(())
             }
         }
@@ -451,4 +457,25 @@ impl<R: Relational> State<R> {
             max.is_some_and(|max| max <= 0) || min.is_some_and(|min| min >= 0)
         })
     }
+}
+
+/// An object was not freed: the claim about it belongs to the place that made it.
+fn left_over(shared: &Shared<'_>, kind: ClaimKind, id: ObjectId) -> Failure {
+    let made = shared.sites.made(id);
+    match made.site {
+        Site::Edge(maker, _, _) if shared.is_merging && made.span.is_none() => {
+            Failure::ByLibrary(kind, maker)
+        }
+        _ => Failure::Elsewhere(kind, made.span),
+    }
+}
+
+/// The addresses of all procedures of a type.
+fn procedures_of(program: &Program, signature: &Signature, width: Width) -> Option<Pointers> {
+    let start = Ints::constant(width, 0);
+    let fitting = program
+        .procedures()
+        .filter(|(_, procedure)| procedure.signature == *signature);
+    let targets = fitting.map(|(id, _)| (Target::Procedure(id), start));
+    Pointers::of(targets.collect(), false)
 }

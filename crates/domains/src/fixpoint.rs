@@ -5,8 +5,8 @@
 //! narrowed. States that differ in what controls the procedure are not joined, as long as they are few.
 
 use crate::analysis::{Analysis, CallSite, Events, Keep, Left, Stopped, Summary, is_users};
-use crate::cases::{Cases, MOST_CASES};
-use crate::context::fitting;
+use crate::callgraph::fitting;
+use crate::cases::{Cases, MOST_CASES, MOST_CASES_IF_MERGED};
 use crate::control::{Key, Telling};
 use crate::invariants::{View, Views};
 use crate::memory::ContextId;
@@ -25,10 +25,14 @@ const PEELED_OF_USER: u32 = 3;
 const PEELED_OF_LIBRARY: u32 = 72;
 /// How many are followed that are sure to be followed by another.
 const PEELED_IF_SURE: u32 = 1100;
+/// The same where calls are merged.
+const PEELED_IF_MERGED: u32 = 2;
 /// How often states are joined before they are widened.
 const DELAY: u32 = 1;
 /// A loop that does not become stable after so many rounds is given up.
 const MOST_ROUNDS: u32 = 80;
+/// From this round on, no constant is stopped at.
+const ROUNDS_WITH_THRESHOLDS: u32 = 50;
 /// How often a stable state is narrowed.
 const NARROWINGS: u32 = 2;
 
@@ -170,9 +174,11 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
 
     /// How many states of a location are told apart: one, where there is much to do already.
     fn most_cases(&self) -> usize {
-        match self.analysis.work > self.analysis.options.most_work / 4 {
-            true => 1,
-            false => MOST_CASES,
+        let is_tired = self.analysis.work > self.analysis.options.most_work / 4;
+        match (is_tired, self.analysis.contexts.is_merging()) {
+            (true, _) => 1,
+            (false, true) => MOST_CASES_IF_MERGED,
+            (false, false) => MOST_CASES,
         }
     }
 
@@ -290,7 +296,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         let is_library =
             !is_users(self.analysis.shared.program, self.id) && !self.plan.asks(inside);
         let is_tired = self.analysis.work > self.analysis.options.most_work / 2;
-        match (is_tired, may_end, is_library) {
+        let is_merging = self.analysis.contexts.is_merging();
+        match (is_tired || is_merging, may_end, is_library) {
+            (true, false, _) if !is_tired => PEELED_IF_MERGED,
             (true, _, _) => 1,
             (false, false, _) => PEELED_IF_SURE,
             (false, true, true) => PEELED_OF_LIBRARY,
@@ -332,7 +340,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         first: &Cases<R>,
         is_back: &dyn Fn(EdgeId) -> bool,
     ) -> Result<Cases<R>, Stopped> {
-        let thresholds = self.thresholds(first);
+        let mut thresholds = self.thresholds(first);
         let mut stable = first.clone();
         let mut round = 0;
         let mut narrowed = 0;
@@ -356,8 +364,10 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 continue;
             }
             round += 1;
-            if round > MOST_ROUNDS {
-                return Err(Stopped::Unstable);
+            match round {
+                ..ROUNDS_WITH_THRESHOLDS => {}
+                ROUNDS_WITH_THRESHOLDS..=MOST_ROUNDS => thresholds = Thresholds::default(),
+                _ => return Err(Stopped::Unstable),
             }
             let joined = stable.join(&back, shared);
             stable = match round <= DELAY {
@@ -441,19 +451,23 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             let span = program[self.id][site.edge].span;
             events.left.insert(Left::Undefined(span, None));
         }
-        let possible: Vec<ProcedureId> =
-            fitting(program, &program[self.id], site.arguments).collect();
+        let is_named = |id: &ProcedureId| {
+            let mut targets = pointers.targets().iter();
+            targets.any(|(target, _)| *target == Target::Procedure(*id))
+        };
+        let fitting = fitting(program, &program[self.id], site.arguments);
+        let possible: Vec<ProcedureId> = fitting.filter(is_named).collect();
+        let contexts = &self.analysis.contexts;
+        let mut possible_callees = possible.iter();
+        if possible_callees.any(|callee| !contexts.has_call(self.id, *callee)) {
+            self.analysis.unknown = Some(self.id);
+            return Err(Stopped::Unstable);
+        }
         let mut after = Vec::new();
-        for (target, _) in pointers.targets() {
-            let Target::Procedure(callee) = target else {
-                continue;
-            };
-            if !possible.contains(callee) {
-                continue;
-            }
+        for callee in possible {
             let mut behind = self
                 .analysis
-                .call(state.clone(), site, *callee, events, called)?;
+                .call(state.clone(), site, callee, events, called)?;
             after.append(&mut behind);
         }
         Ok(after)

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// What a function can reach.
 #[derive(Default)]
-struct Reachable {
-    objects: FxHashSet<ObjectId>,
+pub(crate) struct Reachable {
+    pub(crate) objects: FxHashSet<ObjectId>,
     /// Nobody knows where an address leads.
     is_unbounded: bool,
     /// It can call functions of the program.
@@ -32,7 +32,10 @@ impl<R: Relational> Run<'_, '_, '_, R> {
         events: &mut Events,
     ) {
         let shared = &mut self.analysis.shared;
-        let reachable = state.reachable(shared, arguments);
+        let roots = arguments.iter();
+        let roots = roots.map(|address| state.pointers(shared, address));
+        let roots = roots.collect();
+        let reachable = state.reachable(shared, roots);
         if reachable.has_procedures {
             events.left.insert(Left::Missing(function.clone()));
         }
@@ -41,6 +44,10 @@ impl<R: Relational> Run<'_, '_, '_, R> {
             false => reachable.objects,
         };
         state.scramble(shared, &objects);
+        // Objects that are not in the state may have changed, too.
+        if reachable.is_unbounded && shared.is_merging {
+            state.havoc(shared);
+        }
         if let Some(dest) = dest {
             let scalar = shared.program[self.id][dest].scalar;
             state.assign(shared, dest, Slot::of(Value::top(scalar)), None);
@@ -50,15 +57,15 @@ impl<R: Relational> Run<'_, '_, '_, R> {
 
 impl<R: Relational> State<R> {
     /// What can be reached from addresses, over addresses in memory.
-    fn reachable(&self, shared: &mut Shared<'_>, from: &[Expr]) -> Reachable {
+    pub(crate) fn reachable(
+        &self,
+        shared: &mut Shared<'_>,
+        mut pending: Vec<Pointers>,
+    ) -> Reachable {
         let mut reachable = Reachable {
             is_unbounded: self.is_havocked,
             ..Reachable::default()
         };
-        let mut pending: Vec<Pointers> = Vec::new();
-        for address in from {
-            pending.push(self.pointers(shared, address));
-        }
         while let Some(pointers) = pending.pop() {
             reachable.is_unbounded |= pointers.is_wild();
             for (target, _) in pointers.targets() {

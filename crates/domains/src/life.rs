@@ -77,6 +77,7 @@ impl<R: Relational> State<R> {
     pub(crate) fn free(&mut self, shared: &mut Shared<'_>, address: &Expr) {
         let pointers = self.pointers(shared, address);
         if pointers.is_wild() {
+            self.has_ended_any = true;
             let heap = |id: ObjectId, shared: &Shared<'_>| {
                 matches!(
                     shared.sites.made(id).storage,
@@ -119,6 +120,7 @@ impl<R: Relational> State<R> {
             (Some(_), Init::Yes) => Certainty::Sure,
             _ => Certainty::Maybe,
         };
+        self.has_ended_any |= pointers.is_wild();
         let named: Vec<ObjectId> = match pointers.is_wild() {
             // Nobody knows which.
             true => self.objects.iter().map(|(id, _)| id).collect(),

@@ -225,23 +225,33 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    fn combine(&self, other: &Object, size: Ints, contents: Contents, facts: Facts) -> Object {
+    /// The contents of both, where that is clear: nobody reads what is gone.
+    fn only_contents(&self, other: &Object) -> Option<Rc<Contents>> {
+        match (self.life.is_live, other.life.is_live) {
+            _ if Rc::ptr_eq(&self.contents, &other.contents) => Some(self.contents.clone()),
+            (true, false) => Some(self.contents.clone()),
+            (false, true) => Some(other.contents.clone()),
+            (true, true) | (false, false) => None,
+        }
+    }
+
+    fn combine(&self, other: &Object, size: Ints, contents: Rc<Contents>, facts: Facts) -> Object {
         let is_single = self.is_single && other.is_single;
         Object {
             size,
             life: self.life.join(other.life),
             is_single,
             is_constant: self.is_constant || other.is_constant,
-            contents: Rc::new(contents),
+            contents,
             facts: if is_single { facts } else { Facts::default() },
         }
     }
 
     /// What either describes.
     pub(crate) fn join(&self, other: &Object, model: DataModel) -> Object {
-        let contents = match Rc::ptr_eq(&self.contents, &other.contents) {
-            true => (*self.contents).clone(),
-            false => self.contents.join(&other.contents, model),
+        let contents = match self.only_contents(other) {
+            Some(contents) => contents,
+            None => Rc::new(self.contents.join(&other.contents, model)),
         };
         let facts = self.facts.combine(&other.facts, Slot::join);
         self.combine(other, self.size.join(&other.size), contents, facts)
@@ -254,7 +264,10 @@ impl Object {
         thresholds: &Thresholds,
         model: DataModel,
     ) -> Object {
-        let contents = self.contents.widen(&newer.contents, thresholds, model);
+        let contents = match self.only_contents(newer) {
+            Some(contents) => contents,
+            None => Rc::new(self.contents.widen(&newer.contents, thresholds, model)),
+        };
         let facts = self
             .facts
             .combine(&newer.facts, |old, new| old.widen(new, thresholds));
@@ -269,6 +282,7 @@ impl Object {
             && (self.is_constant || !other.is_constant)
             && self.facts.includes(&other.facts)
             && (Rc::ptr_eq(&self.contents, &other.contents)
+                || !other.life.is_live
                 || self.contents.includes(&other.contents, model))
     }
 }

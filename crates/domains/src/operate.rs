@@ -220,7 +220,7 @@ impl<R: Relational> Run<'_, '_, '_, R> {
             .collect();
         let is_recursion = matches!(
             self.analysis.contexts.entered(self.context),
-            Entered::Recursion(..)
+            Entered::Recursion(..) | Entered::Merged(_, None)
         );
         for id in &objects {
             let certainty = match (id.age(), is_recursion) {
@@ -231,10 +231,18 @@ impl<R: Relational> Run<'_, '_, '_, R> {
             };
             state.end(shared, *id, Life::ENDED, certainty);
         }
-        // In a recursion, calls that are not in the state may name them.
-        if !self.analysis.contexts.is_below_recursion(self.context) {
-            state.drop_dead(&mut self.analysis.shared, &objects);
-        }
+        // In a recursion, calls that are not in the state may name them. Where calls are merged, these name
+        // older ones alone: what a call may make anew is old when it begins.
+        let contexts = &self.analysis.contexts;
+        let dropped: Vec<ObjectId> = match contexts.is_below_recursion(self.context) {
+            false => objects,
+            true if contexts.is_merging() => {
+                let recent = objects.into_iter().filter(|id| id.age() == Age::Recent);
+                recent.collect()
+            }
+            true => Vec::new(),
+        };
+        state.drop_dead(&mut self.analysis.shared, &dropped);
         state
     }
 }

@@ -13,6 +13,8 @@ use std::rc::Rc;
 const MOST_ROUNDS: u32 = 60;
 /// How often states of a recursion are joined before they are widened.
 const DELAY: u32 = 2;
+/// How often the states of merged calls are joined before they are widened.
+const DELAY_IF_MERGED: u32 = 3;
 
 /// A recursive procedure: the state of all its calls, and what is known of how they end.
 pub(crate) struct Recursion<R> {
@@ -26,6 +28,8 @@ pub(crate) struct Recursion<R> {
     consulted: FxHashSet<ContextId>,
     is_running: bool,
     has_grown: bool,
+    /// How often the state of its calls has grown.
+    growths: u32,
 }
 
 impl<R: Relational> Analysis<'_, '_, R> {
@@ -37,25 +41,12 @@ impl<R: Relational> Analysis<'_, '_, R> {
         callee: ProcedureId,
         mut inside: State<R>,
     ) -> Result<(Option<State<R>>, Events), Stopped> {
-        let aged = self.age_all(&mut inside, root);
-        let waiting_relations = {
-            let depth = inside.depth();
-            let mut relations = inside.relations.clone();
-            let shared = &self.shared;
-            relations.keep(
-                &|var| matches!(shared.quantity(var), Quantity::Local(other, _) if other < depth),
-            );
-            relations
-        };
-        let waiting = inside.detach();
-        self.rebase(&mut inside, waiting.len() as u32, 0);
+        let aged = self.age_all(&mut inside, (root, callee));
+        let waiting = self.set_aside(&mut inside, callee);
+        self.rebase(&mut inside, waiting.depth(), 0);
         let (exit, events) = self.recursion(context, callee, inside)?;
         let exit = exit.map(|mut exit| {
-            exit.attach(waiting);
-            let shared = &self.shared;
-            exit.relations
-                .keep(&|var| shared.quantity(var).local().is_none());
-            exit.relations.meet(&waiting_relations);
+            self.take_back(&mut exit, waiting, (root, callee));
             for recent in &aged {
                 let old = ObjectId::new(recent.site(), Age::Old);
                 let is_single = exit.objects.get(old).is_some_and(|object| object.is_single);
@@ -69,7 +60,11 @@ impl<R: Relational> Analysis<'_, '_, R> {
     }
 
     /// Makes old what the recursion could make anew; gives what had no older ones.
-    fn age_all(&mut self, state: &mut State<R>, root: ContextId) -> Vec<ObjectId> {
+    fn age_all(
+        &mut self,
+        state: &mut State<R>,
+        entered: (ContextId, ProcedureId),
+    ) -> Vec<ObjectId> {
         let recent: Vec<ObjectId> = state
             .objects
             .iter()
@@ -77,7 +72,7 @@ impl<R: Relational> Analysis<'_, '_, R> {
             .filter(|id| id.age() == Age::Recent)
             .filter(|id| match self.shared.sites.made(*id).site {
                 Site::Global(_) => false,
-                Site::Edge(_, _, context) => self.contexts.is_in_recursion(context, root),
+                Site::Edge(_, _, context) => self.contexts.may_make_anew(context, entered),
             })
             .collect();
         let mut alone = Vec::new();
@@ -118,6 +113,10 @@ impl<R: Relational> Analysis<'_, '_, R> {
         entry: State<R>,
     ) -> Result<(Option<State<R>>, Events), Stopped> {
         let thresholds = self.plan(callee).thresholds.clone();
+        let delay = match self.contexts.is_merging() {
+            true => DELAY_IF_MERGED,
+            false => 0,
+        };
         match self.recursions.get_mut(&context) {
             Some(known) if known.entry.includes(&entry, &mut self.shared) => {
                 if known.is_running {
@@ -131,7 +130,11 @@ impl<R: Relational> Analysis<'_, '_, R> {
             }
             Some(known) => {
                 let joined = known.entry.join(&entry, &mut self.shared);
-                known.entry = known.entry.widen(&joined, &mut self.shared, &thresholds);
+                known.growths += 1;
+                known.entry = match known.growths <= delay {
+                    true => joined,
+                    false => known.entry.widen(&joined, &mut self.shared, &thresholds),
+                };
                 known.has_grown = true;
                 self.epoch += 1;
                 if known.is_running {
@@ -149,6 +152,7 @@ impl<R: Relational> Analysis<'_, '_, R> {
                     consulted: FxHashSet::default(),
                     is_running: false,
                     has_grown: false,
+                    growths: 0,
                 };
                 self.recursions.insert(context, new);
             }

@@ -20,6 +20,8 @@ pub(crate) struct Shared<'p> {
     pub(crate) sites: Sites,
     vars: FxHashMap<Quantity, Var>,
     quantities: Vec<Quantity>,
+    /// Whether calls are merged: states do not have what a call cannot reach.
+    pub(crate) is_merging: bool,
 }
 
 /// A number that relations speak of: the signed value of an integer, the offset of an address.
@@ -50,6 +52,17 @@ impl Quantity {
         }
     }
 
+    /// The object that it belongs to.
+    pub(crate) fn object(self) -> Option<ObjectId> {
+        match self {
+            Quantity::Cell(id, _)
+            | Quantity::Size(id)
+            | Quantity::Filled(id, _)
+            | Quantity::Terminator(id) => Some(id),
+            Quantity::Local(..) | Quantity::Result | Quantity::ReadAt(..) => None,
+        }
+    }
+
     /// The same of another object, if it is one of this.
     fn moved(self, from: ObjectId, to: ObjectId) -> Option<Quantity> {
         match self {
@@ -63,12 +76,13 @@ impl Quantity {
 }
 
 impl<'p> Shared<'p> {
-    pub(crate) fn new(program: &'p Program) -> Shared<'p> {
+    pub(crate) fn new(program: &'p Program, is_merging: bool) -> Shared<'p> {
         Shared {
             program,
             sites: Sites::default(),
             vars: FxHashMap::default(),
             quantities: Vec::new(),
+            is_merging,
         }
     }
 
@@ -101,6 +115,8 @@ pub(crate) struct State<R> {
     pub(crate) result: Option<Slot>,
     /// Whether anything may lie anywhere: somebody wrote through an address of which nothing is known.
     pub(crate) is_havocked: bool,
+    /// Whether any object may be gone: somebody freed what nobody knows.
+    pub(crate) has_ended_any: bool,
 }
 
 impl<R: Relational> State<R> {
@@ -111,6 +127,7 @@ impl<R: Relational> State<R> {
             relations: R::top(),
             result: None,
             is_havocked: false,
+            has_ended_any: false,
         }
     }
 
@@ -148,15 +165,17 @@ impl<R: Relational> State<R> {
         self.relations.keep(&is_kept);
     }
 
-    /// Takes out all calls but the innermost. What their locals are copies of may change meanwhile.
-    pub(crate) fn detach(&mut self) -> Vec<Rc<Frame>> {
+    /// Takes out all calls but the innermost. What their locals are copies of may change meanwhile, unless
+    /// it is kept.
+    pub(crate) fn detach(&mut self, is_kept: impl Fn(ObjectId) -> bool) -> Vec<Rc<Frame>> {
         let last = self.frames.len() - 1;
         let mut detached: Vec<Rc<Frame>> = self.frames.drain(..last).collect();
         for frame in &mut detached {
-            let is_copied = !frame.origins.is_empty() || !frame.reads.is_empty();
-            if is_copied || !frame.loads.is_empty() {
+            let mut copied = frame.origins.iter();
+            let is_copied = copied.any(|(_, object, _)| !is_kept(*object));
+            if is_copied || !frame.reads.is_empty() || !frame.loads.is_empty() {
                 let frame = Rc::make_mut(frame);
-                frame.origins.clear();
+                frame.origins.retain(|(_, object, _)| is_kept(*object));
                 frame.reads.clear();
                 frame.loads.clear();
             }
@@ -449,6 +468,7 @@ impl<R: Relational> State<R> {
                 _ => None,
             },
             is_havocked: self.is_havocked || other.is_havocked,
+            has_ended_any: self.has_ended_any || other.has_ended_any,
         };
         if !self.objects.is_same(&other.objects) {
             for (id, there) in other.objects.iter() {
@@ -481,6 +501,7 @@ impl<R: Relational> State<R> {
         let mut frames = frames.map(|(a, b)| Rc::ptr_eq(a, b) || a.includes(b));
         if self.frames.len() != other.frames.len()
             || (other.is_havocked && !self.is_havocked)
+            || (other.has_ended_any && !self.has_ended_any)
             || !frames.all(|included| included)
             || !includes_result(self.result.as_ref(), other.result.as_ref())
         {

@@ -13,7 +13,7 @@ use domains::relational::octagons::Octagons;
 use domains::relational::polyhedra::Polyhedra;
 use domains::relational::zones::Zones;
 use domains::relational::{Independent, Relational};
-use domains::{Findings, analyze};
+use domains::{Calls, Findings, analyze};
 use ir::{DataModel, Program};
 use std::path::{Path, PathBuf};
 use support::{instrument, options, outside};
@@ -32,6 +32,17 @@ fn zones_hold_in_every_execution() {
 }
 
 #[test]
+fn merged_intervals_hold_in_every_execution() {
+    let calls = Calls::Merged { small: 0 };
+    hold_in_every_execution_of::<Independent>(calls, 1, 100_000);
+}
+
+#[test]
+fn merged_zones_hold_in_every_execution() {
+    hold_in_every_execution_of::<Equations<Zones>>(Calls::MERGED, 2, 50_000);
+}
+
+#[test]
 fn octagons_hold_in_every_execution() {
     hold_in_every_execution::<Equations<Octagons>>(4, 20_000);
 }
@@ -43,13 +54,19 @@ fn polyhedra_hold_in_every_execution() {
 
 /// Looks at one of so many programs, with a limit of operations: some domains take long.
 fn hold_in_every_execution<R: Relational>(one_of: usize, most_work: u64) {
+    hold_in_every_execution_of::<R>(Calls::Chains, one_of, most_work);
+}
+
+fn hold_in_every_execution_of<R: Relational>(calls: Calls, one_of: usize, most_work: u64) {
+    let mut options = options(most_work);
+    options.calls = calls;
     let mut failures = Vec::new();
     let mut analysed = 0;
     for file in programs().into_iter().step_by(one_of) {
         let Some((text, program)) = load(&file) else {
             continue;
         };
-        let Ok(found) = analyze::<R>(&program, &options(most_work)) else {
+        let Ok(found) = analyze::<R>(&program, &options) else {
             continue;
         };
         analysed += 1;

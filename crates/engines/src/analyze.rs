@@ -10,7 +10,7 @@ use crate::limits::tuning::{
     SHARE_OF_ANALYSIS,
 };
 use crate::task::{Engine, Task};
-use domains::{Alarm, Domain, Findings, Keep, Left, Options};
+use domains::{Alarm, Calls, Domain, Findings, Keep, Left, Options};
 use ir::Span;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -38,12 +38,18 @@ impl Engine for Analyze {
             Some(_) => ANALYSIS_OF_JAVA,
             None => ANALYSIS,
         };
-        let first = analyze((Domain::Zones, length), OPERATIONS_OF_ANALYSIS, task, desk);
-        // A long program is described without relations, which takes a part of the time.
+        let zones = (Domain::Zones, length);
+        let work = (Calls::Chains, OPERATIONS_OF_ANALYSIS);
+        let first = analyze(zones, work, task, desk);
+        // All calls of a procedure in a long program are described together: without relations at first, which
+        // takes a part of the time, and with them if there is some left.
         if first.is_none() {
+            let work = (Calls::MERGED, OPERATIONS_OF_ANALYSIS);
             let length = length.min(ANALYSIS_WITHOUT_RELATIONS);
-            let intervals = (Domain::Intervals, length);
-            analyze(intervals, OPERATIONS_OF_ANALYSIS, task, desk);
+            let intervals = analyze((Domain::Intervals, length), work, task, desk);
+            if intervals.is_some() && !desk.ledger().is_settled() {
+                analyze((Domain::Zones, length), work, task, desk);
+            }
         }
         // More relations take much longer, and help where few claims are left.
         if let Some(work) = first
@@ -51,7 +57,8 @@ impl Engine for Analyze {
             && !desk.ledger().is_settled()
         {
             let polyhedra = (Domain::Polyhedra, length);
-            analyze(polyhedra, OPERATIONS_WITH_POLYHEDRA, task, desk);
+            let work = (Calls::Chains, OPERATIONS_WITH_POLYHEDRA);
+            analyze(polyhedra, work, task, desk);
         }
         desk.keep(Run {
             engine: ENGINE,
@@ -66,7 +73,7 @@ impl Engine for Analyze {
 /// if it came to an end.
 fn analyze(
     (domain, length): (Domain, Duration),
-    most_work: u64,
+    (calls, most_work): (Calls, u64),
     task: &Task<'_>,
     desk: &Desk<'_>,
 ) -> Option<u64> {
@@ -82,6 +89,7 @@ fn analyze(
         is_over: &is_over,
         most_work,
         keep: Keep::Alarms,
+        calls,
     };
     let findings = domain.analyze(task.program, &options).ok()?;
     conclude(ENGINE, &findings, task, desk);

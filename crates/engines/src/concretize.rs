@@ -32,7 +32,7 @@ use crate::explore::{Caller, Statistics};
 use crate::ledger::{Survey, Want};
 use crate::limits::tuning::OPERATIONS_OF_ANALYSIS;
 use crate::task::{Engine, Task};
-use domains::Keep;
+use domains::{Calls, Keep};
 use escapes::Escapes;
 pub(crate) use instance::Executor;
 use interp::Outcome;
@@ -220,6 +220,7 @@ fn analyse_relations(
         is_over: &|| desk.has_to_stop(until).is_some(),
         most_work: OPERATIONS_OF_ANALYSIS,
         keep: Keep::Invariants,
+        calls: Calls::Chains,
     };
     let Ok(findings) = domain.analyze(task.program, &options) else {
         return;

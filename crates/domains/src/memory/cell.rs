@@ -124,7 +124,7 @@ impl Cell {
     /// What so many of its bytes are, read as a type: known where each is the same constant.
     pub(crate) fn repeated(&self, size: u64, scalar: Scalar, model: DataModel) -> Slot {
         let constant = match (&self.slot.value, self.slot.state) {
-            (Value::Int(ints), Init::Yes) if size <= 16 => ints.as_constant(),
+            (Value::Int(ints), Init::Yes | Init::Maybe) if size <= 16 => ints.as_constant(),
             _ => None,
         };
         let value = match constant {

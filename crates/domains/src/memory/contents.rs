@@ -474,6 +474,16 @@ impl Contents {
         spans
     }
 
+    /// Whether no place is in two blocks of this size, from the start on.
+    pub(crate) fn fits(&self, block: u64) -> bool {
+        self.cells.iter().all(|cell| {
+            let extent = &cell.extent;
+            let is_regular = extent.is_single() || extent.stride.is_multiple_of(block);
+            let is_inside = (extent.start % block).saturating_add(extent.size) <= block;
+            extent.size == 1 || (is_regular && is_inside)
+        })
+    }
+
     /// How many places of strided cells would have to be looked at one by one.
     pub(crate) fn strided_places(&self) -> u64 {
         let strided = self

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-use domains::{Invariants, Keep, Options};
+use domains::{Calls, Invariants, Keep, Options};
 use interp::{Environment, InputRequest, Interpreter, Limits, Outcome, Violation};
 use ir::{
     Check, ClaimKind, ClaimSet, Condition, Edge, EdgeId, Expr, Location, Op, Procedure, Program,
@@ -18,6 +18,7 @@ pub(crate) fn options(most_work: u64) -> Options<'static> {
         is_over: &|| false,
         most_work,
         keep: Keep::Invariants,
+        calls: Calls::Chains,
     }
 }
 
