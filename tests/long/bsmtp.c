@@ -1,6 +1,5 @@
 // A filter that hands a message on as batched SMTP: a dot at the start of a line is doubled, in pieces of SIZE characters,
 // as in spamc 2.43 (Figure 6 of Kroening, Groce and Clarke).
-// open at 5000: not found yet
 #ifndef SIZE
 #define SIZE 50
 #endif

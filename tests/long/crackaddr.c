@@ -1,6 +1,5 @@
 // A mail server looks for the address inside of a header and keeps what is around it, in a buffer of SIZE characters. The room that is kept for
 // closing brackets is counted wrongly, as in crackaddr of sendmail 8.12.
-// open at 5000: not found yet
 #ifndef SIZE
 #define SIZE 50
 #endif

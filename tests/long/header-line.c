@@ -1,5 +1,4 @@
 // A line of SIZE characters behind a header that must be right: name, version, checksum of both.
-// open at 5000: not found yet
 #ifndef SIZE
 #define SIZE 50
 #endif

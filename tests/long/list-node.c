@@ -1,5 +1,4 @@
 // A list of jobs; the one after SIZE others is given a number that the table of names does not have.
-// open at 5000: not found yet
 #ifndef SIZE
 #define SIZE 50
 #endif

@@ -1,5 +1,5 @@
 // Names of points, and then lines between them: the second table is as long as the first should have been.
-// open: not found yet
+// open at 5000: not found in time on a loaded machine
 #ifndef SIZE
 #define SIZE 50
 #endif

@@ -126,7 +126,7 @@ pub(crate) const TIMES_THE_EXPECTED_STEPS: u64 = 4;
 pub(crate) const MOST_STEPS_OF_A_CLOSE_LOOK: u64 = 8_000_000;
 /// Repetitions take so many times the operations that everything else takes, and what it costs to start an
 /// execution, in operations.
-pub(crate) const TIMES_THE_OTHERS_FOR_PUMPING: u64 = 2;
+pub(crate) const TIMES_THE_OTHERS_FOR_PUMPING: u64 = 1;
 pub(crate) const STEPS_PER_PROBE: u64 = 10_000;
 
 /// How long counterexamples that take many iterations are looked for before a program is explored, and

@@ -56,7 +56,8 @@ fn bytes_are_replaced_in_either_order() {
 #[test]
 fn a_text_becomes_what_it_is_compared_with() {
     let texts = Comparison::Texts(b"abc".to_vec(), b"quit".to_vec());
-    assert_eq!(replaced("abc 1", &texts), ["quit 1"]);
+    let found = replaced("abc 1", &texts);
+    assert_eq!(found.first().map(String::as_str), Some("quit 1"));
     // What has no end is as long as the other.
     let texts = Comparison::Texts(b"abcdef and so on".to_vec(), b"PLTE".to_vec());
     assert_eq!(replaced("abcdef", &texts), ["PLTEef"]);
@@ -183,9 +184,9 @@ fn what_says_nothing_becomes_an_argument() {
 #[test]
 fn parts_are_repeated_behind_others() {
     let case = case("p1l1");
-    let [points, lines] = ["p1", "l1"].map(|text| {
+    let [points, lines] = ["p1p1l1", "p1l1l1"].map(|text| {
         let mut parts = parts(&case).into_iter();
-        let found = parts.find(|part| text_of(&part.apply(&case, 1)).matches(text).count() == 2);
+        let found = parts.find(|part| text_of(&part.apply(&case, 1)) == text);
         found.expect("both are parts of the text")
     });
     let many = points.apply(&case, 3);
