@@ -145,4 +145,8 @@ fn broken_input_is_refused() {
     // The end of an archive in which there is nothing.
     let nothing = [b"PK\x05\x06".as_slice(), &[0; 18]].concat();
     refused("empty.jar", &nothing, "there is no Java class");
+    if is_installed("javac") {
+        let own = b"package concrex; public class Vm { public static void main(String[] a) {} }";
+        refused("Vm.java", own, "Concrex has a class concrex.Vm of its own");
+    }
 }

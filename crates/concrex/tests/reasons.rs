@@ -302,6 +302,20 @@ fn a_proof_names_what_it_takes_for_granted() {
 }
 
 #[test]
+fn a_proof_names_the_locale_that_the_library_asks_for() {
+    let said = check_source(
+        ".java",
+        &["--entry", "Main", "--json"],
+        "class Main { public static void main(String[] args) {
+             assert String.format(\"%.1f\", 1.5).equals(\"1.5\");
+         } }",
+    );
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    let named = "assuming that the default locale is English";
+    assert!(said.stdout.contains(named), "{said:?}");
+}
+
+#[test]
 fn records_are_what_their_constructors_let_through() {
     check_java(
         "Area.half",

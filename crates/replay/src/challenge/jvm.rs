@@ -65,7 +65,7 @@ fn judge(proof: &Proof<'_>, finished: &Finished) -> Option<String> {
         return None;
     };
     let uncaught = errors.lines().find_map(|line| line.strip_prefix(UNCAUGHT));
-    if uncaught.is_some_and(|exception| says_nothing(proof, exception)) {
+    if uncaught.is_some_and(|exception| says_nothing(proof.stack, exception)) {
         return None;
     }
     match (proof.ending, uncaught) {
@@ -83,12 +83,12 @@ fn judge(proof: &Proof<'_>, finished: &Finished) -> Option<String> {
 }
 
 /// Whether an execution ends so for reasons that no claim is about.
-fn says_nothing(proof: &Proof<'_>, exception: &str) -> bool {
+fn says_nothing(stack: Stack, exception: &str) -> bool {
     let is = |class: &str| {
         let rest = exception.strip_prefix(class);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
     };
-    NO_CLAIM.iter().any(|class| is(class)) || is(STACK_OVERFLOW) && proof.stack == Stack::Assumed
+    NO_CLAIM.iter().any(|class| is(class)) || is(STACK_OVERFLOW) && stack == Stack::Assumed
 }
 
 /// Whether that nobody lets this exception out was claimed.
@@ -172,3 +172,21 @@ public final class Vm {
     }
 
 "#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_that_no_claim_is_about() {
+        let overflow = "java.lang.StackOverflowError";
+        assert!(says_nothing(Stack::Assumed, overflow));
+        assert!(!says_nothing(Stack::Small, overflow));
+        let memory = "java.lang.OutOfMemoryError: Java heap space";
+        assert!(says_nothing(Stack::Small, memory));
+        let linkage = "java.lang.NoClassDefFoundError: Could not initialize class Main$C";
+        assert!(!says_nothing(Stack::Assumed, linkage));
+        let own = "java.lang.IllegalStateException: java.lang.OutOfMemoryError";
+        assert!(!says_nothing(Stack::Assumed, own));
+    }
+}
