@@ -1,5 +1,5 @@
 // Users are counted in a byte among other commands: after 256 of them nobody is there, and the mean has no divisor.
-// open at 5000: not found in time on a loaded machine
+// open: not found in time by an unoptimised build
 #ifndef SIZE
 #define SIZE 50
 #endif
