@@ -163,6 +163,16 @@ const FAULTY: &[Faulty] = &[
                  /*@ requires x != null; ensures x.n.data = 3; */\n\
                  void f(struct node *x) { struct node y; y.data = 3; y.n = 0; x->n = &y; }\n",
     },
+    // The same of what was reached when the function was called.
+    Faulty {
+        kind: "postcondition",
+        line: 4,
+        options: &["--entry", "f"],
+        source: "#include <stdlib.h>\nstruct node { struct node *n; };\n\
+                 /*@ requires x != null and x.n != null and x.n != x and x.n.n = null;\n\
+                 ensures old(x.n).n = null; */\n\
+                 void f(struct node *x) { free(x->n); x->n = 0; }\n",
+    },
     // Memory that is lost before it is counted.
     Faulty {
         kind: "memcleanup",

@@ -1,4 +1,5 @@
 // Commands for a queue: `resize` below what is in the queue leaves the end outside.
+// open: found too late since repetitions are tried first
 #include <stdio.h>
 #include <string.h>
 

@@ -24,6 +24,10 @@ pub(super) struct Spec {
     pub(super) parameters: BTreeSet<LocalId>,
     /// Those that it speaks of at the end.
     pub(super) kept: BTreeSet<LocalId>,
+    /// Those through which it reads memory at the end, and does not only compare where they lead to.
+    pub(super) followed: BTreeSet<LocalId>,
+    /// Whether it reads memory at the end through what was reached when the procedure was called.
+    pub(super) follows_recorded: bool,
     /// Those whose numbers it compares.
     pub(super) numbers: BTreeSet<LocalId>,
     /// The sets of fields whose closures it speaks of.
@@ -98,6 +102,9 @@ impl Spec {
     fn take(&mut self, formula: &Said, now: Moment, program: &Program, classes: &Classes<'_>) {
         let depth = 0;
         self.take_bodies(formula, depth, now);
+        if now == Moment::Exit {
+            expressions(formula, &mut |expr| self.take_followed(expr));
+        }
         expressions(formula, &mut |expr| self.take_sets(expr, now));
         expressions(formula, &mut |expr| {
             parts(expr, &mut |part| {
@@ -136,6 +143,27 @@ impl Spec {
             },
             _ => {}
         }
+    }
+
+    fn take_followed(&mut self, expr: &Expr) {
+        parts(expr, &mut |part| {
+            let reads_nothing_now = match part {
+                Expr::Root(..) | Expr::Variable(_) | Expr::Null | Expr::Combine(..) => true,
+                Expr::Field { moment, .. } | Expr::Closure { moment, .. } => {
+                    *moment == Moment::Entry
+                }
+                _ => false,
+            };
+            if !reads_nothing_now {
+                parts(part, &mut |inner| match inner {
+                    Expr::Root(Root::Parameter(local), _) => _ = self.followed.insert(*local),
+                    Expr::Field { moment, .. } | Expr::Closure { moment, .. } => {
+                        self.follows_recorded |= *moment == Moment::Entry;
+                    }
+                    _ => {}
+                });
+            }
+        });
     }
 
     fn take_sets(&mut self, expr: &Expr, now: Moment) {

@@ -636,7 +636,13 @@ impl Translator<'_> {
         let Some(freed) = words.freed else {
             return Formula::FALSE;
         };
-        let roots = result.iter().chain(words.parameters.values());
+        let followed = &self.source.spec.followed;
+        let parameters = words.parameters.iter();
+        let parameters = parameters.filter(|(local, _)| followed.contains(local));
+        let recorded = words.recorded.iter();
+        let recorded = recorded.filter(|_| self.source.spec.follows_recorded);
+        let roots = result.iter().chain(parameters.map(|(_, root)| root));
+        let roots = roots.chain(recorded);
         let held = roots.map(|root| root.at([V]));
         let linked = words
             .fields
