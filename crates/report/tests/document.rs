@@ -142,6 +142,7 @@ fn the_document_is_the_contract() {
             "message": "",
             "library_calls": 2
           },
+          "assumed": [],
           "engines": [],
           "seconds": 0.25,
           "memory_mb": 0,
