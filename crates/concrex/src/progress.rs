@@ -1,7 +1,7 @@
 //! A line on a terminal that says how far a long run got. In a pipe there is none.
 
+use engines::Statistics;
 use engines::Watch;
-use engines::explore::Statistics;
 use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

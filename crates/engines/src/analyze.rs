@@ -2,7 +2,7 @@
 //! holds in every execution.
 
 use crate::desk::{Desk, Run};
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{
     ANALYSIS, ANALYSIS_DESPITE_VIOLATIONS, ANALYSIS_OF_JAVA, ANALYSIS_WITHOUT_RELATIONS,

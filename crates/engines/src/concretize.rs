@@ -28,9 +28,10 @@ pub use walk::States;
 
 use crate::analyze;
 use crate::desk::{Desk, Run};
-use crate::explore::{Caller, Statistics};
+use crate::environment::Caller;
 use crate::ledger::{Survey, Want};
 use crate::limits::tuning::OPERATIONS_OF_ANALYSIS;
+use crate::statistics::Statistics;
 use crate::task::{Engine, Task};
 use domains::{Calls, Keep};
 use escapes::Escapes;

@@ -2,11 +2,12 @@
 //!
 //! Candidates are executed by a clerk, a thread of its own, so that an engine goes on meanwhile.
 
-use crate::explore::{Stage, Statistics};
+use crate::explore::Stage;
 use crate::facts::Facts;
 use crate::ledger::{Finding, Ledger, Survey, Want};
 use crate::limits::Limits;
 use crate::limits::tuning::MOST_GRACES;
+use crate::statistics::Statistics;
 use crate::task::About;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

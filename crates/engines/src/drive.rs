@@ -16,8 +16,9 @@ mod search;
 mod word;
 
 use crate::desk::{Desk, Run};
-use crate::explore::{Caller, Statistics};
+use crate::environment::Caller;
 use crate::limits::tuning::{DRIVING, SHARE_OF_DRIVING};
+use crate::statistics::Statistics;
 use crate::task::{Engine, Share, Task};
 use driver::Driver;
 use search::Search;

@@ -2,7 +2,7 @@
 //! happens in it.
 
 use crate::desk::{Desk, Run};
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{FIRST_EXECUTION, SHARE_OF_EXECUTION};
 use crate::task::{Engine, Task};

@@ -18,8 +18,9 @@ mod search;
 mod target;
 
 use crate::desk::{Desk, Run};
-use crate::explore::context::Context;
-use crate::explore::{Caller, Matching, Options};
+use crate::environment::Caller;
+use crate::symbolic::context::Context;
+use crate::symbolic::{LoopVisit, Setting};
 use crate::task::{Engine, Share, Task};
 use search::Search;
 use solve::Backend;
@@ -56,8 +57,11 @@ impl Engine for Induct {
                     crate::limits::tuning::SHARE_OF_INDUCTION,
                 ),
             };
-            let options = self.options(task, deadline, desk);
-            let context = Context::new(task.program, &options);
+            let setting = Setting {
+                visit: LoopVisit::AtHead,
+                ..Setting::of(task, limits, self.solver.clone(), deadline)
+            };
+            let context = Context::new(task.program, &setting);
             let targets = Targets::new(task, desk);
             let mut search = Search::new(context, desk, targets, deadline);
             search.work();
@@ -74,23 +78,5 @@ impl Engine for Induct {
             seconds: started.elapsed().as_secs_f64(),
             statistics,
         });
-    }
-}
-
-impl Induct {
-    fn options(&self, task: &Task<'_>, deadline: Instant, desk: &Desk<'_>) -> Options {
-        Options {
-            claims: task.selected,
-            caller: task.caller,
-            assumed: task.assumed,
-            globals: task.globals.clone(),
-            // Loops are visited where they start, before their conditions.
-            matching: Matching::General,
-            deadline: Some(deadline),
-            memory: desk.limits().memory,
-            solver: self.solver.clone(),
-            interrupt: desk.limits().interrupt.clone(),
-            ..Options::default()
-        }
     }
 }

@@ -27,9 +27,10 @@ pub use explain::{Inferred, Specification};
 pub use refine::{Effort, Order};
 
 use crate::desk::{Desk, Run};
-use crate::explore::{Caller, Statistics};
+use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{DEEPEST_SCOPE, FIRST_SCOPE};
+use crate::statistics::Statistics;
 use crate::task::{Engine, Task};
 use ::contract::Clause;
 use classes::Classes;

@@ -8,7 +8,7 @@
 
 use crate::concretize::{Concretize, Domain, Pruning, Repeated};
 use crate::desk::Desk;
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::limits::tuning::{
     K_INDUCTION, MOST_OPERATIONS_OF_K_INDUCTION, MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS,
     SHARE_OF_K_INDUCTION,

@@ -19,7 +19,7 @@
 //! A violation ends an execution, so that *proved* is said of executions which violate no other claim
 //! before.
 
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::graph::{Functions, Graph, Reach};
 use crate::limits::tuning::ATTEMPTS;
 use crate::task::{About, Task};

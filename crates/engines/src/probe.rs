@@ -26,7 +26,7 @@ mod text;
 
 use crate::concretize::Line;
 use crate::desk::{Desk, Run};
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::ledger::Want;
 use crate::limits::tuning::{
     PATIENCE_WITH_TEXTS, PATIENCE_WITH_VALUES, SHARE_OF_LATER_PROBES_OF_TEXTS,

@@ -23,7 +23,7 @@ mod translate;
 mod words;
 
 use crate::desk::{Desk, Run};
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{MOST_STRUCTURES, SHAPES, SHARE_OF_SHAPES};
 use crate::task::{Engine, Share, Task};

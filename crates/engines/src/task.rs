@@ -1,7 +1,7 @@
 //! What is to be settled, and the interface of whoever does.
 
 use crate::desk::Desk;
-use crate::explore::{Assumed, Caller, Globals};
+use crate::environment::{Assumed, Caller, Globals};
 use contract::Contract;
 use ir::{ClaimSet, Program};
 use std::sync::Arc;

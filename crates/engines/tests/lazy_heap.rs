@@ -7,7 +7,9 @@
 mod common;
 
 use common::{explored, is_complete, refuted};
-use engines::explore::{Assumed, Caller, Matching, Merging, Options};
+use engines::environment::{Assumed, Caller};
+use engines::explore::{Matching, Merging, Options};
+use engines::symbolic::Setting;
 use engines::{Confirm, Finding};
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::{ClaimKind, ClaimSet, Program};
@@ -99,9 +101,12 @@ impl Confirm for Believing {
 fn is_reached_by_exploration(function: &str, matching: Matching) -> bool {
     let program = load(function, Some("f"));
     let options = Options {
-        claims: claims(),
-        caller: Caller::Unknown,
-        assumed: Assumed::default(),
+        setting: Setting {
+            claims: claims(),
+            caller: Caller::Unknown,
+            assumed: Assumed::default(),
+            ..Setting::default()
+        },
         matching,
         merging: Merging::Off,
         ..Options::default()

@@ -7,6 +7,7 @@ mod common;
 
 use common::{explored, is_complete, refuted};
 use engines::explore::{Matching, Merging, Options, Strategy};
+use engines::symbolic::Setting;
 use engines::{Confirm, Finding};
 use interp::{Interpreter, Limits, Outcome, Scripted};
 use ir::{ClaimKind, ClaimSet, Program};
@@ -110,7 +111,10 @@ impl Confirm for Executed<'_> {
 fn options(seed: u64, matching: Matching) -> Options {
     let seed = seed as usize;
     Options {
-        claims: claims(),
+        setting: Setting {
+            claims: claims(),
+            ..Setting::default()
+        },
         matching,
         strategy: Strategy::ALL[seed % Strategy::ALL.len()].1,
         merging: [Merging::On, Merging::Off][seed % 2],
@@ -133,10 +137,8 @@ fn is_reached_by_exploration(program: &Program, options: &Options) -> bool {
 /// Whether generalised states come to an end without a violation.
 fn is_proved_by_generalisation(program: &Program, options: &Options) -> bool {
     // What may violate claims need not come to an end.
-    let options = Options {
-        deadline: Some(Instant::now() + Duration::from_millis(500)),
-        ..options.clone()
-    };
+    let mut options = options.clone();
+    options.setting.deadline = Some(Instant::now() + Duration::from_millis(500));
     let (exploration, refuted) = explored(program, &options, &Executed::of(program));
     assert_eq!(refuted, 0, "what is generalised refutes nothing");
     exploration.openings.is_empty() && exploration.alarms.is_empty()

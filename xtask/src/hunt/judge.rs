@@ -91,7 +91,8 @@ fn wrong(kind: DefectKind, what: impl Into<String>) -> Fate {
     })
 }
 
-/// Compares an answer with the truth. `again` runs the program natively on given inputs.
+/// Compares an answer with the truth. `again` runs the program natively on given inputs, unless what that shows is
+/// unclear.
 pub(crate) fn judge(
     answer: &Answer,
     truth: &Truth,

@@ -167,9 +167,9 @@ impl Lab<'_> {
             .verifier
             .ask(self.language, file, &program.start, options);
         judge(&answer, &truth, &program.start, |inputs| {
-            let behaviour = Behaviour {
-                runs: vec![compiled.again(number, inputs)?],
-            };
+            let run = compiled.again(number, inputs)?;
+            let runs = (run.end != End::Unclear).then(|| vec![run])?;
+            let behaviour = Behaviour { runs };
             Some(Truth::new(&behaviour, text, constants))
         })
     }

@@ -1,8 +1,8 @@
 //! The states that wait, and in which order they are taken up.
 
 use super::guide::Guide;
-use super::state::State;
 use crate::limits::tuning::ITERATIONS_PER_DELAY;
+use crate::symbolic::state::State;
 use ir::{ClaimSet, EdgeId, ProcedureId, Program};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

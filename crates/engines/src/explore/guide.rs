@@ -4,8 +4,8 @@
 //! is called and, over the shortest way through it, past it; a return leads on behind the call that
 //! a state waits for.
 
-use super::state::State;
 use crate::graph::{Distance, Distances, FAR, Functions, Graph, at};
+use crate::symbolic::state::State;
 use ir::{ClaimSet, Edge, EdgeId, Op, Origin, Procedure, ProcedureId, Program, Target};
 
 /// Knows the way to claims that no path has come to.

@@ -17,21 +17,19 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-use super::context::Context;
-use super::heap::Heap;
-use super::state::State;
 use super::transfer::{Mover, Parcel, Transfer};
 use crate::limits::tuning::{
     ITERATIONS_MATCHED_WITHOUT_FORK, ITERATIONS_STORED_WITHOUT_FORK, MATCHING_TRIAL_STATES,
     MATCHING_TRIAL_STATES_IF_IT_DID_NOT_PAY, MOST_STATES_COMPARED, STATES_BEFORE_GENERALISATION,
     STATES_PER_WORTHWHILE_MATCH,
 };
-pub(crate) use build::Hindsight;
-pub(crate) use given::has_changed_links;
+use crate::symbolic::LoopVisit;
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::Heap;
+use crate::symbolic::state::State;
 use graph::{Graph, Item};
 use ir::{EdgeId, Location, ProcedureId};
 use rustc_hash::FxHashMap;
-pub(crate) use shape::Giving;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -49,6 +47,17 @@ pub enum Matching {
     /// they match. A search that ends has followed every execution, and further ones that there
     /// are not: where one of those may violate a claim, the search ends without an answer.
     General,
+}
+
+impl Matching {
+    /// Where loops are visited.
+    pub(super) fn visit(self) -> LoopVisit {
+        match self {
+            // A generalised state has forgotten what the loop's condition said.
+            Matching::General => LoopVisit::AtHead,
+            Matching::Off | Matching::Exact | Matching::Abstract => LoopVisit::AtCut,
+        }
+    }
 }
 
 impl FromStr for Matching {
@@ -136,7 +145,7 @@ struct AtPoint {
 struct Stored {
     exact: Graph,
     abstracted: Option<Graph>,
-    path: super::path::Path,
+    path: crate::symbolic::path::Path,
     /// For generalisation, the whole of it.
     state: Option<State>,
 }

@@ -1,13 +1,13 @@
 //! Merging at joins: where both ways of a branch do nothing but compute locals until they meet,
 //! one state goes on with values that depend on the condition, and execution does not fork.
 
-use super::cells::extent;
-use super::codec::base_of;
-use super::context::Context;
-use super::heap::Made;
-use super::state::State;
-use super::value::{Base, Num, Pointer, Value};
 use crate::limits::tuning::{MOST_EDGES_OF_A_MERGED_BRANCH, MOST_LOCALS_MERGED};
+use crate::symbolic::cells::extent;
+use crate::symbolic::codec::base_of;
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::Made;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Base, Num, Pointer, Value};
 use ir::{ClaimKind, EdgeId, LocalId, LocalRole, Location, Op, Procedure};
 use logic::{TermId, Terms};
 use std::str::FromStr;
@@ -149,7 +149,7 @@ impl Context<'_> {
                 // Until its procedure returns, a variable keeps memory from being lost: see `leak`.
                 let keeps = |value| keeps_memory(before, &self.terms, value);
                 let counts = local.role != LocalRole::Temporary
-                    && self.options.claims.contains(ClaimKind::Leak);
+                    && self.setting.claims.contains(ClaimKind::Leak);
                 if counts && (keeps(yes) || keeps(no)) {
                     return None;
                 }

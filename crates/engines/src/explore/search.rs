@@ -1,20 +1,23 @@
 //! The search: takes up states, executes them until they fork or end, and checks claims on the
 //! way.
 
-use super::check::{Aftermath, Failure};
-use super::context::{Context, Interrupt};
 use super::frontier::Frontier;
 use super::matching::{Match, Matching, Visited};
 use super::merge::{self, Merging};
-use super::state::State;
-use super::step::{self, Branch};
 use super::team::{Team, size_of};
 use super::transfer::Parcel;
-use super::value::Value;
-use super::{Caller, ENGINE, Exploration, Options, Statistics};
+use super::{ENGINE, Exploration, Options};
 use crate::desk::Desk;
+use crate::environment::Caller;
 use crate::ledger::{Visits, Want};
 use crate::limits::tuning::{DECISIONS_OF_A_NEARLY_CONCRETE_RUN, STEPS_BETWEEN_LIMIT_POLLS};
+use crate::statistics::Statistics;
+use crate::symbolic::Setting;
+use crate::symbolic::check::{Aftermath, Failure};
+use crate::symbolic::context::{Context, Interrupt};
+use crate::symbolic::state::State;
+use crate::symbolic::step::{self, Branch};
+use crate::symbolic::value::Value;
 use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program};
 use logic::TermId;
 use std::collections::BTreeSet;
@@ -26,6 +29,13 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Explores with as many workers as were asked for.
 pub(crate) fn run(program: &Program, options: &Options, desk: &Desk<'_>) -> Exploration {
+    let options = &Options {
+        setting: Setting {
+            visit: options.matching.visit(),
+            ..options.setting.clone()
+        },
+        ..options.clone()
+    };
     let team = Team::new(options, desk);
     let mut first = Search::new(program, options, &team, 0);
     let parts = match first.context.start() {
@@ -88,7 +98,7 @@ fn conclude(
         visits.add(&part.visits);
     }
     if let Some(gap) = &stopped {
-        let mut context = Context::new(program, options);
+        let mut context = Context::new(program, &options.setting);
         for parcel in team.left() {
             let state = parcel.unpack(&mut context.terms);
             context.leave(&state, gap.clone());
@@ -106,6 +116,7 @@ fn conclude(
 
 /// A worker of an exploration.
 struct Search<'p, 't, 'd> {
+    options: &'p Options,
     context: Context<'p>,
     frontier: Frontier<'p>,
     visited: Visited<'t>,
@@ -154,8 +165,9 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
     ) -> Search<'p, 't, 'd> {
         let shelf = (options.jobs.get() > 1).then_some((worker, &team.library));
         Search {
-            context: Context::new(program, options),
-            frontier: Frontier::new(options.strategy, program, options.claims),
+            options,
+            context: Context::new(program, &options.setting),
+            frontier: Frontier::new(options.strategy, program, options.setting.claims),
             visited: Visited::new(options.matching, shelf),
             team,
             worker,
@@ -268,7 +280,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
                 }
                 Err(Interrupt::Unsolved(why)) => {
                     self.look_around()?;
-                    if self.is_turn_over() {
+                    if self.is_stage_over() {
                         return Err(Gap::Time);
                     }
                     let place = self.context.place(state);
@@ -291,7 +303,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
 
     /// Time, memory and interrupts.
     fn look_around(&mut self) -> Result<(), Gap> {
-        let options = self.context.options;
+        let options = self.options;
         if self.team.is_stopped() {
             // The reason is known already.
             return Err(Gap::Interrupted);
@@ -301,7 +313,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         }
         let so_far = &self.context.statistics;
         let decisions = so_far.forks + so_far.merged + so_far.queries;
-        if self.is_turn_over() && decisions > DECISIONS_OF_A_NEARLY_CONCRETE_RUN {
+        if self.is_stage_over() && decisions > DECISIONS_OF_A_NEARLY_CONCRETE_RUN {
             return Err(Gap::Time);
         }
         if let (Some(most), Some(used)) = (options.memory, resident_bytes())
@@ -314,11 +326,14 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         Ok(())
     }
 
-    fn is_turn_over(&self) -> bool {
-        let options = self.context.options;
-        let is_over = options.turn.is_some_and(|turn| Instant::now() >= turn);
+    fn is_stage_over(&self) -> bool {
+        let options = self.options;
+        let is_over = options
+            .setting
+            .stage_end
+            .is_some_and(|end| Instant::now() >= end);
         // What an unknown caller gives may come to an end if states are matched otherwise.
-        let can_go_on = options.caller == Caller::System && self.team.is_in_grace();
+        let can_go_on = options.setting.caller == Caller::System && self.team.is_in_grace();
         is_over && !can_go_on
     }
 
@@ -336,7 +351,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             self.context.statistics.steps += 1;
             state.steps += 1;
             self.reach(procedure, way.edge);
-            if way.is_turn {
+            if way.is_visit {
                 self.turn(state)?;
             }
             if state.frame.procedure != procedure {
@@ -381,7 +396,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         self.reach(procedure, edge);
         let flow = self.context.operate(state, edge)?;
         self.context.examine(state)?;
-        if self.context.is_turn(procedure, edge) {
+        if self.context.is_visit(procedure, edge) {
             self.turn(state)?;
         }
         Ok(flow)
@@ -397,7 +412,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         let procedure = state.frame.procedure;
         let program = self.context.program;
         // What is guessed of a number that is generalised is guessed from its values.
-        let options = self.context.options;
+        let options = self.options;
         let merging = options.merging == Merging::On && options.matching != Matching::General;
         let diamond = merging.then(|| merge::diamond(&program[procedure], edges));
         let Some(diamond) = diamond.flatten() else {
@@ -411,7 +426,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         let mut turns = false;
         for edge in diamond.ways.iter().flatten() {
             self.reach(procedure, *edge);
-            turns |= self.context.is_turn(procedure, *edge);
+            turns |= self.context.is_visit(procedure, *edge);
         }
         if turns {
             self.turn(state)?;
@@ -426,8 +441,8 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         value: Option<&ir::Expr>,
     ) -> Result<(), Interrupt> {
         let watched = self
-            .context
             .options
+            .setting
             .claims
             .contains(ClaimKind::Postcondition);
         let procedure = state.frame.procedure;
@@ -453,18 +468,13 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
     /// A loop starts a turn.
     fn turn(&mut self, state: &mut State) -> Result<(), Interrupt> {
         state.turns += 1;
-        if let Some(depth) = self.context.options.depth
+        if let Some(depth) = self.options.depth
             && state.turns > depth
         {
             self.context.bound(state, Bound::Iterations(depth));
             return Err(Interrupt::Infeasible);
         }
-        if self
-            .context
-            .options
-            .nodes
-            .is_some_and(|most| state.nodes > most)
-        {
+        if self.options.nodes.is_some_and(|most| state.nodes > most) {
             self.pointless = Some(Gap::Grown);
         }
         if !self.visited.is_due() {
@@ -499,7 +509,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             if failure.condition == TermId::FALSE {
                 continue;
             }
-            let watched = self.context.options.claims.contains(failure.kind);
+            let watched = self.options.setting.claims.contains(failure.kind);
             if !watched && failure.aftermath != Aftermath::Undefined {
                 continue;
             }
@@ -520,7 +530,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
                     let gap = Gap::Undefined(place, Some(failure.kind));
                     self.context.leave(state, gap);
                     // A generalised state may have what there is not.
-                    if self.context.options.matching == Matching::General {
+                    if self.options.matching == Matching::General {
                         self.pointless = Some(Gap::Overapproximated);
                     }
                 }
@@ -543,7 +553,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             check.condition,
             Condition::Holds(_) | Condition::Initialised(_)
         );
-        if self.context.options.matching == Matching::General && !is_about_numbers {
+        if self.options.matching == Matching::General && !is_about_numbers {
             self.context.leave(state, Gap::Overapproximated);
         }
     }
@@ -562,7 +572,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             .place
             .unwrap_or_else(|| self.context.user_span(state));
         let claim = ClaimId::new(failure.kind, place);
-        if self.context.options.matching == Matching::General {
+        if self.options.matching == Matching::General {
             self.alarms.insert(claim);
             return;
         }

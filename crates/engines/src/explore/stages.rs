@@ -1,14 +1,15 @@
 //! The engine `explore`: in stages, which match states in different ways.
 
-use super::{
-    Call, Caller, ENGINE, Exploration, Matching, Merging, Options, Statistics, Strategy, explore,
-};
+use super::{ENGINE, Exploration, Matching, Merging, Options, Strategy, explore};
 use crate::desk::{Desk, Run};
+use crate::environment::{Call, Caller};
 use crate::ledger::Survey;
 use crate::limits::tuning::{
     EXACT_STAGE, EXACT_STAGE_OF_JAVA, EXACT_STAGE_OF_METHODS, GENERAL_STAGE, MOST_NODES_OF_A_TRIAL,
     SHARE_OF_FIRST_CALL, SHARE_OF_STAGE, SHARE_WITHOUT_POSTCONDITIONS, WITHOUT_POSTCONDITIONS,
 };
+use crate::statistics::Statistics;
+use crate::symbolic::Setting;
 use crate::task::{About, Engine, Task};
 use contract::Moment;
 use ir::{ClaimKind, ClaimSet};
@@ -95,23 +96,19 @@ impl Engine for Explore {
 impl Explore {
     fn options(&self, task: &Task<'_>, desk: &Desk<'_>) -> Options {
         let limits = desk.limits();
+        let deadline = limits.deadline() - self.left;
         Options {
-            claims: task.selected,
-            caller: task.caller,
-            assumed: task.assumed,
-            globals: task.globals.clone(),
-            contract: task.contract.clone(),
+            setting: Setting {
+                contract: task.contract.clone(),
+                ..Setting::of(task, limits, self.solver.clone(), deadline)
+            },
             strategy: self.strategy.unwrap_or_else(|| usual_strategy(task)),
             matching: self.matching.unwrap_or_default(),
             merging: self.merging,
-            deadline: Some(limits.deadline() - self.left),
-            turn: None,
             memory: limits.memory,
             depth: self.depth,
             nodes: None,
             jobs: self.jobs,
-            solver: self.solver.clone(),
-            interrupt: limits.interrupt.clone(),
         }
     }
 }
@@ -141,25 +138,31 @@ impl Work<'_, '_> {
     fn settle(&self) {
         let mut options = self.options.clone();
         let limits = self.desk.limits();
-        if options.globals.left_by_earlier_calls().next().is_some() {
+        if options
+            .setting
+            .globals
+            .left_by_earlier_calls()
+            .next()
+            .is_some()
+        {
             if self.first_call(&options) {
                 return;
             }
-            options.globals = Arc::new(options.globals.in_call(Call::Any));
+            options.setting.globals = Arc::new(options.setting.globals.in_call(Call::Any));
         }
         let on_the_way = without_postconditions(&options);
         let kept = match on_the_way {
             Some(_) => WITHOUT_POSTCONDITIONS.min(limits.time / SHARE_WITHOUT_POSTCONDITIONS),
             None => Duration::ZERO,
         };
-        options.deadline = options.deadline.map(|end| end - kept);
+        options.setting.deadline = options.setting.deadline.map(|end| end - kept);
         self.by_matching(&options);
         if let Some(mut options) = on_the_way
             && !self.is_done()
             && self.desk.ledger().found_nothing()
         {
             let end = Instant::now() + WITHOUT_POSTCONDITIONS;
-            options.deadline = options.deadline.map(|deadline| deadline.min(end));
+            options.setting.deadline = options.setting.deadline.map(|deadline| deadline.min(end));
             let about: About = |claim: &Claim| claim.kind() != ClaimKind::Postcondition;
             self.stage(Stage::WithoutPostconditions, &options, about);
         }
@@ -170,11 +173,9 @@ impl Work<'_, '_> {
     /// because something was found.
     fn first_call(&self, options: &Options) -> bool {
         let limits = self.desk.limits();
-        let options = Options {
-            globals: Arc::new(options.globals.in_call(Call::First)),
-            deadline: Some(limits.share(limits.time, SHARE_OF_FIRST_CALL)),
-            ..options.clone()
-        };
+        let mut options = options.clone();
+        options.setting.globals = Arc::new(options.setting.globals.in_call(Call::First));
+        options.setting.deadline = Some(limits.share(limits.time, SHARE_OF_FIRST_CALL));
         let exploration = self.explore(Stage::FirstCall, &options);
         self.desk.wait_for_candidates();
         if exploration.stopped != Some(Gap::Found) {
@@ -216,24 +217,22 @@ impl Work<'_, '_> {
                     Some(_) => EXACT_STAGE_OF_JAVA,
                     None => EXACT_STAGE,
                 };
-                options.turn = Some(limits.share(length, SHARE_OF_STAGE));
+                options.setting.stage_end = Some(limits.share(length, SHARE_OF_STAGE));
                 let stopped = self.stage(Stage::Exact, &options, ALL);
                 if stopped != Some(Gap::Time) || self.is_done() || self.is_over(&options) {
                     return;
                 }
-                options.turn = None;
+                options.setting.stage_end = None;
                 if self.desk.ledger().found_nothing() {
                     let end = limits.share(GENERAL_STAGE, SHARE_OF_STAGE);
-                    let deadline = options.deadline.map(|deadline| deadline.min(end));
-                    self.general(&Options {
-                        deadline,
-                        ..options.clone()
-                    });
+                    let mut shortly = options.clone();
+                    shortly.setting.deadline = options.setting.deadline.map(|it| it.min(end));
+                    self.general(&shortly);
                     if self.is_done() {
                         return;
                     }
                 }
-                if options.caller == Caller::Unknown {
+                if options.setting.caller == Caller::Unknown {
                     options.matching = Matching::Abstract;
                 }
                 self.stage(Stage::Last, &options, ALL);
@@ -246,7 +245,10 @@ impl Work<'_, '_> {
     }
 
     fn is_over(&self, options: &Options) -> bool {
-        let is_late = options.deadline.is_some_and(|end| Instant::now() >= end);
+        let is_late = options
+            .setting
+            .deadline
+            .is_some_and(|end| Instant::now() >= end);
         is_late || self.desk.limits().is_over()
     }
 
@@ -309,15 +311,18 @@ fn explored(statistics: &Statistics) -> String {
 /// the way of a proof: what a postcondition says of the start has to be remembered until the end, and
 /// without it more states are alike.
 fn without_postconditions(options: &Options) -> Option<Options> {
-    let mut contract = options.contract.clone()?;
+    let mut contract = options.setting.contract.clone()?;
     contract.ensures().next()?;
     contract
         .clauses
         .retain(|clause| clause.moment == Moment::Entry);
     let postcondition = ClaimSet::EMPTY.with(ClaimKind::Postcondition);
     Some(Options {
-        contract: Some(contract),
-        claims: options.claims.without(postcondition),
+        setting: Setting {
+            contract: Some(contract),
+            claims: options.setting.claims.without(postcondition),
+            ..options.setting.clone()
+        },
         nodes: Some(MOST_NODES_OF_A_TRIAL),
         ..options.clone()
     })

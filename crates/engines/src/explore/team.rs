@@ -1,12 +1,13 @@
 //! What the workers of one exploration share: states that one of them has left for another, the
 //! states they have visited, and the desk.
 
-use super::heap::Made;
+use super::Options;
 use super::matching::Library;
-use super::state::State;
 use super::transfer::Parcel;
-use super::{Options, Statistics};
 use crate::desk::Desk;
+use crate::statistics::Statistics;
+use crate::symbolic::heap::Made;
+use crate::symbolic::state::State;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use verdict::{Gap, Size};
@@ -145,6 +146,7 @@ impl<'o, 'd> Team<'o, 'd> {
     /// Why it is time to stop, if it is.
     pub(crate) fn time_is_over(&self, options: &Options) -> Option<Gap> {
         let deadline = options
+            .setting
             .deadline
             .unwrap_or_else(|| self.desk.limits().deadline());
         self.desk.has_to_stop(deadline)

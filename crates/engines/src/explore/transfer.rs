@@ -1,10 +1,10 @@
 //! Handing states from one worker to another. Each has terms of its own, so what is handed over is
 //! built anew in a store that travels with it, and again in that of the worker who takes it.
 
-use super::heap::{Contents, Elements, Given, Heap, Initial, Object};
-use super::path::Path;
-use super::state::{Caller, Frame, Input, Parameter, State};
-use super::value::{Num, Pointer, Value};
+use crate::symbolic::heap::{Contents, Elements, Given, Heap, Initial, Object};
+use crate::symbolic::path::Path;
+use crate::symbolic::state::{Caller, Frame, Input, Parameter, State};
+use crate::symbolic::value::{Num, Pointer, Value};
 use logic::{TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

@@ -5,11 +5,11 @@
 //! amount is a polynomial of degree two. What is neither is anything at all. This is a guess, which
 //! an execution has to confirm.
 
-use crate::explore::cells::{Cells, extent};
-use crate::explore::context::Context;
-use crate::explore::heap::Contents;
-use crate::explore::state::State;
-use crate::explore::value::{Num, ObjectId, Value};
+use crate::symbolic::cells::{Cells, extent};
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::Contents;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Num, ObjectId, Value};
 use ir::{LocalId, Scalar};
 use logic::{Sort, TermId, Terms};
 use rustc_hash::FxHashMap;

@@ -2,15 +2,15 @@
 
 use super::leap;
 use super::run::{Arrival, Mark, Run, Script, Then};
-use crate::explore::cells::extent;
-use crate::explore::check::{Aftermath, Failure};
-use crate::explore::context::{Context, Interrupt, Step};
-use crate::explore::step::{Branch, Flow};
-use crate::explore::value::{Num, Value};
 use crate::limits::tuning::{
     ITERATIONS_BEFORE_A_LEAP_WITHOUT_FORK, LEVELS_OF_A_LOOP_WITHOUT_FORK, MOST_LEAPS_OF_A_PATH,
     STEPS_BETWEEN_LIMIT_POLLS,
 };
+use crate::symbolic::cells::extent;
+use crate::symbolic::check::{Aftermath, Failure};
+use crate::symbolic::context::{Context, Interrupt, Step};
+use crate::symbolic::step::{Branch, Flow};
+use crate::symbolic::value::{Num, Value};
 use ir::{Check, EdgeId, LocalId, Op, ProcedureId, Scalar, Target};
 use logic::{Sort, TermId};
 use std::sync::Arc;
@@ -86,7 +86,7 @@ impl<'p> Follower<'p> {
                 self.context.statistics.steps += 1;
                 run.state.steps += 1;
                 self.decided(run, procedure, way.edge)?;
-                if way.is_turn {
+                if way.is_visit {
                     return Ok(Next::Visit);
                 }
                 if run.state.frame.procedure != procedure {
@@ -180,7 +180,7 @@ impl<'p> Follower<'p> {
         if flow == Flow::End {
             return Ok(Next::End);
         }
-        match self.context.is_turn(procedure, edge) {
+        match self.context.is_visit(procedure, edge) {
             true => Ok(Next::Visit),
             false => Ok(Next::On),
         }
@@ -227,7 +227,7 @@ impl<'p> Follower<'p> {
             if failure.condition == TermId::FALSE {
                 continue;
             }
-            let is_watched = self.context.options.claims.contains(failure.kind);
+            let is_watched = self.context.setting.claims.contains(failure.kind);
             if !is_watched && failure.aftermath != Aftermath::Undefined {
                 continue;
             }

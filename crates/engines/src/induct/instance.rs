@@ -4,11 +4,11 @@
 //! before, or grow with it by a constant.
 
 use super::run::{Entry, Growth, Leap, Run};
-use crate::explore::check::Failure;
-use crate::explore::context::Context;
-use crate::explore::path::Path;
-use crate::explore::state::State;
 use crate::limits::tuning::MOST_INPUTS_OF_AN_INSTANCE;
+use crate::symbolic::check::Failure;
+use crate::symbolic::context::Context;
+use crate::symbolic::path::Path;
+use crate::symbolic::state::State;
 use ir::Span;
 use logic::TermId;
 use rustc_hash::FxHashMap;

@@ -2,11 +2,11 @@
 
 use super::closed_form::{Extrapolation, fresh_count};
 use super::run::{Entry, Growth, Leap, Mark, Point, Run};
-use crate::explore::context::Context;
-use crate::explore::heap::Contents;
-use crate::explore::path::Path;
-use crate::explore::state::State;
-use crate::explore::value::{Num, Pointer, Value};
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::Contents;
+use crate::symbolic::path::Path;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Num, Pointer, Value};
 use logic::{Sort, TermId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

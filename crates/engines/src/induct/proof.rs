@@ -15,13 +15,13 @@ use super::follow::{Follower, Next, Visit, Watch};
 use super::instance::fewest;
 use super::parameter::{Parameter, candidates, generalise};
 use super::run::{Entry, Iteration, Leap, Mark, Run, Script, Then};
-use crate::explore::Options;
-use crate::explore::check::Failure;
-use crate::explore::context::{Context, Interrupt, Step};
-use crate::explore::heap::{Contents, Life};
-use crate::explore::path::Path;
-use crate::explore::state::State;
-use crate::explore::value::{Num, ObjectId, Value};
+use crate::symbolic::Setting;
+use crate::symbolic::check::Failure;
+use crate::symbolic::context::{Context, Interrupt, Step};
+use crate::symbolic::heap::{Contents, Life};
+use crate::symbolic::path::Path;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Num, ObjectId, Value};
 use ir::{LocalId, Program};
 use logic::{Sort, TermId};
 use rustc_hash::FxHashMap;
@@ -78,7 +78,7 @@ impl Proof {
 /// Looks for a parameter for all of whose values the pattern of a path is a counterexample.
 pub(super) fn prove(
     program: &Program,
-    options: &Options,
+    setting: &Setting,
     run: &Run,
     claim: ClaimId,
     until: Instant,
@@ -90,7 +90,7 @@ pub(super) fn prove(
             return None;
         }
         let (general, local) = generalise(program, parameter)?;
-        let mut follower = Follower::new(Context::new(&general, options));
+        let mut follower = Follower::new(Context::new(&general, setting));
         let symbol = follower.context.terms.fresh_var("n", Sort::Bv(32));
         follower.given = Some((parameter.procedure, local, symbol));
         let paths = rehearse(&mut follower, run.shortest_trail(), claim, until)?;
@@ -321,7 +321,7 @@ fn same_state(
         let local = LocalId(index as u32);
         if context.flow.is_live(procedure, location, local) {
             let scalar = context.program[procedure][local].scalar;
-            let (_, width) = crate::explore::cells::extent(scalar, context.width());
+            let (_, width) = crate::symbolic::cells::extent(scalar, context.width());
             let values = (before.frame.locals[index], after.frame.locals[index]);
             let equal = same_value(context, values, width, map)?;
             same = context.terms.and(same, equal);

@@ -1,7 +1,7 @@
 //! A path that is being followed: its state, the decisions that led there, and the loops around it.
 
-use crate::explore::state::{Caller, State};
-use crate::explore::value::ObjectId;
+use crate::symbolic::state::{Caller, State};
+use crate::symbolic::value::ObjectId;
 use ir::{EdgeId, Location, ProcedureId};
 use logic::TermId;
 use std::collections::VecDeque;

@@ -7,9 +7,9 @@ use super::proof;
 use super::run::Run;
 use crate::concretize::instance::Executor;
 use crate::desk::Desk;
-use crate::explore::context::Context;
 use crate::ledger::Want;
 use crate::limits::tuning::{ATTEMPTS_OF_INDUCTION, EXECUTION_OF_AN_INSTANCE, PROOF_OF_A_PATTERN};
+use crate::symbolic::context::Context;
 use crate::task::Task;
 use interp::{Environment, InputRequest, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,7 +99,7 @@ impl<'p> Targets<'p> {
         if is_as_planned && !run.leaps.is_empty() {
             let until = (Instant::now() + PROOF_OF_A_PATTERN).min(desk.limits().deadline());
             notes.extend(Pattern::of(context.program, run, &instance.counts).describe());
-            let proof = proof::prove(context.program, context.options, run, claim, until);
+            let proof = proof::prove(context.program, context.setting, run, claim, until);
             notes.extend(proof.map(|proof| proof.describe()));
         }
         let given: u64 = instance.inputs.iter().map(|input| input.times).sum();

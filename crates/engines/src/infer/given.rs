@@ -6,7 +6,7 @@
 use super::classes::{Class, Classes, Holder};
 use super::region::Refusal;
 use super::schema::variants;
-use crate::explore::layout;
+use crate::symbolic::layout;
 use ir::{LocalId, ProcedureId, Program, RecordId, Scalar, Span, Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 

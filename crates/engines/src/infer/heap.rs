@@ -3,7 +3,7 @@
 use super::schema::{FieldValue, Holds, Schema};
 use super::start::{Beginning, Start};
 use super::value::Value;
-use crate::explore::witness::cell;
+use crate::symbolic::witness::cell;
 use ir::{LocalId, Making, RecordId, Scalar, Type};
 use logic::relational::{Atom, Data, Multiplicity, Rel, Set, SetSym, Structure};
 use std::collections::BTreeMap;

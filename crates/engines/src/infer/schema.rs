@@ -7,7 +7,7 @@
 use super::classes::{Class, Classes, Holder};
 use super::numbers::Numbering;
 use super::region::Refusal;
-use crate::explore::layout;
+use crate::symbolic::layout;
 use ir::{
     GlobalId, LocalId, Origin, ProcedureId, Program, RecordId, Rest, Scalar, Span, Type, TypeId,
 };

@@ -5,7 +5,7 @@ use super::region::Refusal;
 use super::schema::{FieldValue, Holds, Objects, Schema, variants};
 use super::translate::{Call, closed};
 use super::value::{Memory, Value};
-use crate::explore::layout;
+use crate::symbolic::layout;
 use ir::{
     BinaryOp, Const, Edge, Expr, LocalId, Op, ProcedureId, Program, RecordId, Rule, SourceKind,
     Type, TypeId,

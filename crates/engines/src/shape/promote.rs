@@ -1,7 +1,7 @@
 //! Globals that hold one value and whose address goes nowhere, as locals.
 
 use super::flatten::Flat;
-use crate::explore::Caller;
+use crate::environment::Caller;
 use crate::task::Task;
 use ir::liveness::LocalSet;
 use ir::{

@@ -32,10 +32,10 @@ pub(crate) fn explored(
 ) -> (Exploration, usize) {
     let task = Task {
         program,
-        selected: options.claims,
-        caller: options.caller,
-        assumed: options.assumed,
-        globals: options.globals.clone(),
+        selected: options.setting.claims,
+        caller: options.setting.caller,
+        assumed: options.setting.assumed,
+        globals: options.setting.globals.clone(),
         contract: None,
     };
     let mut exploration = None;
@@ -80,10 +80,10 @@ pub(crate) fn with_desk<T>(
     let options = Options::default();
     let task = Task {
         program,
-        selected: options.claims,
-        caller: options.caller,
-        assumed: options.assumed,
-        globals: options.globals.clone(),
+        selected: options.setting.claims,
+        caller: options.setting.caller,
+        assumed: options.setting.assumed,
+        globals: options.setting.globals.clone(),
         contract: None,
     };
     let closed = opened(&task, confirm, |desk| work(&task, desk));

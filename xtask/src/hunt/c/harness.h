@@ -15,7 +15,8 @@
 #include <unistd.h>
 
 enum {
-    HUNT_INPUTS = 48,    /* most inputs of a run */
+    HUNT_INPUTS = 4096,  /* most inputs of a run */
+    HUNT_CHOSEN = 48,    /* the same, of a run whose inputs are enumerated */
     HUNT_VALUES = 64,    /* most claims met by a run */
     HUNT_REPEATS = 2,    /* most iterations of a loop that an input controls */
     HUNT_ALL_REPEATS = 6 /* the same, of all loops together */
@@ -38,7 +39,7 @@ static struct hunt_log *hunt;
 static long long hunt_choose(long long low, int count)
 {
     int at = hunt->inputs;
-    if (at >= HUNT_INPUTS) {
+    if (at >= (hunt->raw ? HUNT_INPUTS : HUNT_CHOSEN)) {
         hunt->overrun = 1;
         _exit(0);
     }

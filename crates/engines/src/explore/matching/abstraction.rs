@@ -6,12 +6,12 @@
 //! pointed to twice. The numbers of a summary node are those of any object it stands for; the
 //! numbers of locals are forgotten (Section 6.1.2).
 
-use super::super::cells::Background;
-use super::super::context::Context;
-use super::super::heap::{Contents, Life};
-use super::super::state::State;
-use super::super::value::{Num, ObjectId};
 use super::graph::{GivenContent, Graph, Item, Kind, Kindred, Node, NodeId, Place, Storage, To};
+use crate::symbolic::cells::Background;
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::{Contents, Life};
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Num, ObjectId};
 use ir::Mutability;
 use logic::{Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,17 +1,18 @@
 //! From a state to its graph.
 
-use super::super::cells::{Background, Cells, Content, extent};
-use super::super::codec::mask;
-use super::super::context::Context;
-use super::super::heap::{Contents, Given, Heap, Initial, Life, Made, Object};
-use super::super::leak;
-use super::super::memory::is_leftover;
-use super::super::state::{Frame, State};
-use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::given::Giver;
 use super::graph::{
     Anchor, Answer, GivenContent, Graph, Item, Kind, Kindred, Node, NodeId, Place, Storage, To,
 };
+use crate::symbolic::cells::{Background, Cells, Content, extent};
+use crate::symbolic::codec::mask;
+use crate::symbolic::context::Context;
+use crate::symbolic::contract::Hindsight;
+use crate::symbolic::heap::{Contents, Given, Heap, Initial, Life, Made, Object};
+use crate::symbolic::leak;
+use crate::symbolic::memory::is_leftover;
+use crate::symbolic::state::{Frame, State};
+use crate::symbolic::value::{Base, Num, ObjectId, Pointer, Value};
 use ir::{ClaimKind, EdgeId, LocalId, LocalRole, SourceKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,7 +24,7 @@ impl Graph {
         let changed = Giver::new(context, state).changed();
         let watches_leaks = [ClaimKind::Leak, ClaimKind::NotFreed]
             .iter()
-            .any(|kind| context.options.claims.contains(*kind));
+            .any(|kind| context.setting.claims.contains(*kind));
         let mut builder = Builder::new(context, state, memory);
         builder.graph.ended = ended;
         builder.roots();
@@ -52,15 +53,6 @@ impl Graph {
         builder.roots();
         builder.graph.roots
     }
-}
-
-/// What has to be remembered of the start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Hindsight {
-    /// The arguments of the entry procedure.
-    pub(crate) parameters: bool,
-    /// What the environment put into its objects at first.
-    pub(crate) initial: bool,
 }
 
 struct Builder<'b, 'p> {

@@ -6,12 +6,12 @@
 //! the numbers that became arbitrary is guessed from the earlier turn, and holds in the state that
 //! is generalised: each guess was decided.
 
-use super::super::cells::{Content, extent};
-use super::super::context::Context;
-use super::super::heap::Contents;
-use super::super::state::{Frame, State};
-use super::super::value::{Num, ObjectId, Pointer, Value};
 use crate::limits::tuning::{MOST_CONSTANTS_GUESSED_AS_LIMITS, MOST_GUESSED_INVARIANTS};
+use crate::symbolic::cells::{Content, extent};
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::Contents;
+use crate::symbolic::state::{Frame, State};
+use crate::symbolic::value::{Num, ObjectId, Pointer, Value};
 use ir::{Const, Expr, LocalId};
 use logic::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -293,7 +293,7 @@ fn put(state: &mut State, spot: Spot, number: Num) {
             }
         }
         Spot::Cell(object, element, offset) => {
-            let cells = state.cells_mut(super::super::memory::Slot { object, element });
+            let cells = state.cells_mut(crate::symbolic::memory::Slot { object, element });
             cells.revalue(offset, changed);
         }
     }

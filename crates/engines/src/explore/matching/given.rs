@@ -1,14 +1,14 @@
 //! What the environment can have put into the objects that it gave, and what restricts what it will
 //! still put there.
 
-use super::super::Caller;
-use super::super::cells::{Background, Cells, Content, extent};
-use super::super::context::Context;
-use super::super::heap::{Contents, Life, Made, Object};
-use super::super::layout;
-use super::super::leak;
-use super::super::state::State;
-use super::super::value::{Base, Num, ObjectId, Value};
+use crate::environment::Caller;
+use crate::symbolic::cells::{Background, Cells, Content, extent};
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::{Life, Made, Object};
+use crate::symbolic::layout;
+use crate::symbolic::leak;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Base, Num, ObjectId, Value};
 use ir::{Rule, Scalar, TypeId};
 use logic::TermId;
 use rustc_hash::FxHashSet;
@@ -27,8 +27,8 @@ impl<'a, 'p> Giver<'a, 'p> {
     /// The objects of the environment's that it would have to have had from the start to be as they
     /// are now: a pointer that it has still to choose can lead there, even if nothing does now.
     pub(super) fn changed(&mut self) -> Vec<ObjectId> {
-        let options = self.context.options;
-        if options.caller != Caller::Unknown || options.assumed.noalias {
+        let setting = self.context.setting;
+        if setting.caller != Caller::Unknown || setting.assumed.noalias {
             return Vec::new();
         }
         let given = self
@@ -58,7 +58,7 @@ impl<'a, 'p> Giver<'a, 'p> {
                 (Made::Environment, Life::Live) => {}
                 _ => return false,
             }
-            for (index, cells) in indexed(object) {
+            for (index, cells) in object.indexed() {
                 for (offset, _) in cells.iter() {
                     match self.could_give(object, index, cells, offset) {
                         Some(further) => pending.extend(further),
@@ -168,32 +168,4 @@ impl<'a, 'p> Giver<'a, 'p> {
             }
         }
     }
-}
-
-/// Whether some object still has a pointer that differs from the one that the environment put there.
-pub(crate) fn has_changed_links(state: &State) -> bool {
-    state.heap.iter().any(|(_, object)| {
-        let initial = object.given.iter().flat_map(|given| &given.initial);
-        let mut links = initial.filter(|initial| initial.scalar == Scalar::Pointer);
-        links.any(|initial| {
-            let mut elements = indexed(object);
-            let found = elements.find(|(index, _)| *index == initial.index);
-            let cell = found.and_then(|(_, cells)| {
-                let mut cells = cells.iter();
-                cells.find(|(at, _)| *at == initial.offset)
-            });
-            cell.is_none_or(|(_, cell)| cell.content != Content::of(initial.value))
-        })
-    })
-}
-
-/// The cells of an object, each with the index of the element that they are.
-fn indexed(object: &Object) -> impl Iterator<Item = (Num, &Cells)> {
-    let (one, many) = match &object.contents {
-        Contents::Cells(cells) => (Some((Num::ZERO, cells)), None),
-        Contents::Elements(elements) => (None, Some(&elements.cells)),
-    };
-    let many = many.into_iter().flatten();
-    one.into_iter()
-        .chain(many.map(|(index, cells)| (*index, cells)))
 }

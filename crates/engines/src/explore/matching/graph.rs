@@ -1,9 +1,9 @@
 //! A state as a graph: what can still be seen of it (Definition 1). Garbage is not in it.
 
-use super::super::cells::Background;
-use super::super::heap::{Extent, Life};
 use super::super::transfer::{Mover, Transfer};
-use super::super::value::{Num, ObjectId};
+use crate::symbolic::cells::Background;
+use crate::symbolic::heap::{Extent, Life};
+use crate::symbolic::value::{Num, ObjectId};
 use ir::{LocalId, Mutability, ProcedureId, SourceKind, Span};
 use logic::TermId;
 use rustc_hash::FxHashSet;

@@ -7,13 +7,13 @@
 //! every other variable the one of the same name is tried, which is right where both states come
 //! from one prefix. So a match that is found is one, but not every match is found.
 
-use super::super::codec::object_address;
-use super::super::context::Context;
-use super::super::path::Path;
-use super::super::value::Num;
 use super::graph::Graph;
-use super::shape::{self, Pairs};
+use super::shape::{self, Giving, Pairs};
 use crate::limits::tuning::MOST_ADDENDS_OF_A_SUM;
+use crate::symbolic::codec::object_address;
+use crate::symbolic::context::Context;
+use crate::symbolic::path::Path;
+use crate::symbolic::value::Num;
 use logic::{Assignment, Evaluator, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,7 +23,7 @@ pub(super) fn subsumes(
     (general, general_path): (&Graph, &Path),
     (special, special_path): (&Graph, &mut Path),
 ) -> bool {
-    let may_be_given = context.gives_freely();
+    let may_be_given = Giving::of(context.setting);
     let Some(pairs) = shape::subsumes(general, special, may_be_given) else {
         return false;
     };

@@ -1,8 +1,10 @@
 //! Subsumption of shapes (Algorithm 1).
 
-use super::super::cells::Background;
-use super::super::value::Num;
 use super::graph::{Graph, Item, Node, NodeId, Place, To};
+use crate::environment::Assumed;
+use crate::symbolic::Setting;
+use crate::symbolic::cells::Background;
+use crate::symbolic::value::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What must be equal for a matched shape to subsume: numbers of the general state and of the
@@ -17,11 +19,20 @@ pub(super) struct Pairs {
 
 /// Whether the environment may put anything into what it has left open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Giving {
+pub(super) enum Giving {
     /// It may.
     Freely,
     /// Contracts or assumptions restrict it.
     Restricted,
+}
+
+impl Giving {
+    pub(super) fn of(setting: &Setting) -> Giving {
+        match setting.assumed == Assumed::default() && setting.contract.is_none() {
+            true => Giving::Freely,
+            false => Giving::Restricted,
+        }
+    }
 }
 
 /// Whether the shape of `general` subsumes that of `special`, and what their numbers must satisfy.

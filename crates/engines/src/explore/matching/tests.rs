@@ -1,15 +1,15 @@
 //! Subsumption against the enumeration of all executions of small states.
 
-use super::super::Options;
-use super::super::cells::{Background, Cells};
-use super::super::codec::object_address;
-use super::super::context::Context;
-use super::super::heap::{Contents, Elements, Extent, Heap, Life, Made, Object};
-use super::super::leak;
-use super::super::state::State;
-use super::super::value::{Num, ObjectId, Pointer, Value};
 use super::graph::Graph;
 use super::numeric;
+use crate::symbolic::Setting;
+use crate::symbolic::cells::{Background, Cells};
+use crate::symbolic::codec::object_address;
+use crate::symbolic::context::Context;
+use crate::symbolic::heap::{Contents, Elements, Extent, Heap, Life, Made, Object};
+use crate::symbolic::leak;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Num, ObjectId, Pointer, Value};
 use ir::build::ProcedureBuilder;
 use ir::{
     Check, ClaimKind, Condition, LocalId, Mutability, Op, ProcedureId, Program, Scalar, Span, Width,
@@ -385,8 +385,8 @@ fn executions(terms: &Terms, state: &State, variables: [TermId; 3]) -> BTreeSet<
 /// Whether the first state subsumes the second; then the second has no execution of its own.
 fn check(general: &Sketch, special: &Sketch) -> Result<bool, TestCaseError> {
     let program = program();
-    let options = Options::default();
-    let mut context = Context::new(&program, &options);
+    let setting = Setting::default();
+    let mut context = Context::new(&program, &setting);
     let variables = ["x", "y", "z"].map(|name| context.terms.var(name, Sort::Bv(64)));
     let objects = [ObjectId(0), ObjectId(1)];
     let mut maker = Maker {

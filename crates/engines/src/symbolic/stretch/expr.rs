@@ -1,10 +1,10 @@
 //! Expressions whose value is known: no terms, and nothing that could interrupt. Their types are
 //! looked up once.
 
-use crate::explore::codec::mask;
-use crate::explore::context::Context;
-use crate::explore::state::State;
-use crate::explore::value::{Base, Num, ObjectId, Pointer, Value};
+use crate::symbolic::codec::mask;
+use crate::symbolic::context::Context;
+use crate::symbolic::state::State;
+use crate::symbolic::value::{Base, Num, ObjectId, Pointer, Value};
 use interp::operators::{self, SmallBinary};
 use ir::{BinaryOp, CastOp, Const, Expr, GlobalId, LocalScalars, ProcedureId, Scalar, UnaryOp};
 

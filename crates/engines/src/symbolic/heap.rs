@@ -168,11 +168,17 @@ pub(crate) struct Initial {
 impl Object {
     /// All cells: of each element, if it has elements.
     pub(crate) fn all_cells(&self) -> impl Iterator<Item = &Cells> {
+        self.indexed().map(|(_, cells)| cells)
+    }
+
+    /// All cells, each with the index of the element that they are.
+    pub(crate) fn indexed(&self) -> impl Iterator<Item = (Num, &Cells)> {
         let (one, many) = match &self.contents {
-            Contents::Cells(cells) => (Some(cells), None),
+            Contents::Cells(cells) => (Some((Num::ZERO, cells)), None),
             Contents::Elements(elements) => (None, Some(&elements.cells)),
         };
+        let many = many.into_iter().flatten();
         one.into_iter()
-            .chain(many.into_iter().flatten().map(|(_, cells)| cells))
+            .chain(many.map(|(index, cells)| (*index, cells)))
     }
 }

@@ -51,7 +51,7 @@ impl Context<'_> {
         target: Option<TypeId>,
         parent: Option<ObjectId>,
     ) -> Vec<Choice> {
-        let assumed = &self.options.assumed;
+        let assumed = &self.setting.assumed;
         let mut choices = Vec::new();
         if !assumed.nonnull {
             choices.push(Choice::Null);
@@ -139,7 +139,7 @@ impl Context<'_> {
         let mut arrays = self.candidates(state, Some(element));
         arrays.retain(|id| {
             let is_array = matches!(state.heap.get(*id).contents, Contents::Elements(_));
-            !self.options.assumed.noalias && (is_array || least <= 1)
+            !self.setting.assumed.noalias && (is_array || least <= 1)
         });
         let chosen = match arrays.len() as u32 {
             0 => 0,
@@ -180,7 +180,7 @@ impl Context<'_> {
         let objects = state.heap.iter().filter(|(_, object)| {
             let can_be_given = match object.made {
                 Made::Environment => true,
-                Made::Global(id) => self.options.globals.is_exposed(id),
+                Made::Global(id) => self.setting.globals.is_exposed(id),
                 Made::Stack | Made::Heap(_) | Made::Internal => false,
             };
             can_be_given

@@ -30,9 +30,9 @@ impl Context<'_> {
             inputs: reader.inputs(),
             arguments: reader.arguments(),
             objects: given.iter().map(|id| reader.object(*id)).collect(),
-            globals: reader.globals(|id| !self.options.globals.is_out_of_reach(id)),
+            globals: reader.globals(|id| !self.setting.globals.is_out_of_reach(id)),
             left_by_earlier_calls: reader
-                .chosen_globals(|id| self.options.globals.is_out_of_reach(id)),
+                .chosen_globals(|id| self.setting.globals.is_out_of_reach(id)),
             leftovers: Leftovers::default(),
             steps: state.steps,
         }

@@ -1,8 +1,8 @@
 //! Procedures made ready: what each location does if all values are known.
 
 use super::expr::{Address, Maker, Number, Operand};
-use crate::explore::cells::extent;
-use crate::explore::context::Context;
+use crate::symbolic::cells::extent;
+use crate::symbolic::context::Context;
 use ir::{
     AccessMode, Check, ClaimKind, Condition, EdgeId, LocalId, LocalScalars, Location, NewObject,
     Op, Place, Procedure, ProcedureId, Scalar, Target,
@@ -28,7 +28,7 @@ pub(crate) struct Way {
     pub(crate) edge: EdgeId,
     pub(super) to: Location,
     /// Whether a loop starts a turn with it.
-    pub(crate) is_turn: bool,
+    pub(crate) is_visit: bool,
 }
 
 /// An operation that known values are enough for.
@@ -75,7 +75,7 @@ impl<'p> Context<'p> {
             let way = |edge: EdgeId| Way {
                 edge,
                 to: procedure[edge].to,
-                is_turn: self.is_turn(id, edge),
+                is_visit: self.is_visit(id, edge),
             };
             let node = match outgoing[..] {
                 [] => None,
@@ -133,7 +133,7 @@ impl<'p> Context<'p> {
     ) -> Option<Quick<'p>> {
         match &check.condition {
             Condition::Holds(_)
-                if check.kind != ClaimKind::Bounds && !self.options.claims.contains(check.kind) =>
+                if check.kind != ClaimKind::Bounds && !self.setting.claims.contains(check.kind) =>
             {
                 Some(Quick::Skip)
             }

@@ -70,7 +70,7 @@ impl Context<'_> {
             Condition::Holds(expr) => {
                 // An index outside of the whole object is followed by an access there.
                 let is_fatal = check.kind == ClaimKind::Bounds;
-                if !is_fatal && !self.options.claims.contains(check.kind) {
+                if !is_fatal && !self.setting.claims.contains(check.kind) {
                     return Ok(Vec::new());
                 }
                 let holds = self.condition(state, expr)?;

@@ -1,11 +1,11 @@
 //! Stores and loads at known and unknown offsets against plain bytes.
 
-use super::super::Options;
 use super::super::cells::{Background, Cells};
 use super::super::context::{Context, Interrupt};
 use super::super::heap::{Contents, Life, Made, Object};
 use super::super::state::State;
 use super::super::value::{Num, Pointer, Value};
+use crate::symbolic::Setting;
 use ir::build::ProcedureBuilder;
 use ir::{
     BinaryOp, Const, Expr, LocalId, Mutability, Op, Place, ProcedureId, Program, Scalar, Width,
@@ -194,8 +194,8 @@ fn expected(accesses: &[Access], size: u64, numbers: [u64; 2]) -> Vec<u64> {
 
 fn check(accesses: &[Access], size: u64) -> Result<(), TestCaseError> {
     let program = program();
-    let options = Options::default();
-    let mut context = Context::new(&program, &options);
+    let setting = Setting::default();
+    let mut context = Context::new(&program, &setting);
     let Some(mut state) = context.start() else {
         return Err(TestCaseError::fail("no start"));
     };

@@ -198,7 +198,7 @@ impl<'a, 'p> View<'a, 'p> {
         if moment == Moment::Entry
             && let Made::Global(id) = object.made
             && object.mutability == Mutability::Mutable
-            && !self.context.options.globals.is_arbitrary(id)
+            && !self.context.setting.globals.is_arbitrary(id)
         {
             return self.initial_value(id, node, inner, scalar);
         }

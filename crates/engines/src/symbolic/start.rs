@@ -1,12 +1,13 @@
 //! The state in which an exploration starts.
 
 use super::cells::{Background, Cell, Cells, Content};
+use super::codec::Codec;
 use super::context::Context;
 use super::heap::{Contents, Given, Heap, Life, Made, Object};
 use super::path::Path;
 use super::state::{Frame, State};
 use super::value::{Base, Num, ObjectId, Pointer, Value};
-use super::{Caller, codec::Codec};
+use crate::environment::Caller;
 use ir::{DatumValue, Global, GlobalId, GlobalOrigin, Mutability, Origin, Procedure};
 use std::sync::Arc;
 
@@ -49,12 +50,12 @@ impl Context<'_> {
 
     fn global(&mut self, id: GlobalId, global: &Global) -> Object {
         let is_users = self.program.files.origin(global.span) == Origin::User;
-        let is_variable = self.options.caller == Caller::Unknown
+        let is_variable = self.setting.caller == Caller::Unknown
             && is_users
             && global.mutability == Mutability::Mutable
             && global.origin != GlobalOrigin::StringLiteral;
-        let is_arbitrary = is_variable && self.options.globals.is_arbitrary(id);
-        let is_given = is_arbitrary || is_variable && self.options.globals.is_exposed(id);
+        let is_arbitrary = is_variable && self.setting.globals.is_arbitrary(id);
+        let is_given = is_arbitrary || is_variable && self.setting.globals.is_exposed(id);
         let cells = match is_arbitrary {
             true => Cells::new(Background::Unknown),
             false => self.initial_cells(global),

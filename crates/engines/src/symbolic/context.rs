@@ -3,17 +3,17 @@
 use super::cells::extent;
 use super::codec::{Codec, object_address};
 use super::heap::Life;
-use super::matching::{Giving, Matching};
 use super::path::Path;
 use super::state::State;
 use super::stretch::Codes;
 use super::value::{Base, Num, ObjectId, Pointer, Value};
-use super::{Assumed, Options, Statistics};
+use super::{LoopVisit, Setting};
 use crate::flow::Flow;
 use crate::limits::tuning::{
     MOST_TIMES_THE_MEAN_OPTIONAL_QUERY, OPTIONAL_QUERIES_BEFORE_THE_MEAN_COUNTS,
     OPTIONAL_QUERY_TIME, QUERY_TIME, SHORTEST_OPTIONAL_QUERY_TIME,
 };
+use crate::statistics::Statistics;
 use ir::{DataModel, EdgeId, LocalId, ProcedureId, Program, Scalar};
 use logic::{Assignment, Sort, TermId, Terms};
 use solve::{Decide, Limits, Outcome};
@@ -76,7 +76,7 @@ pub(crate) type Step<T> = Result<T, Interrupt>;
 /// What all states share.
 pub(crate) struct Context<'p> {
     pub(crate) program: &'p Program,
-    pub(crate) options: &'p Options,
+    pub(crate) setting: &'p Setting,
     pub(crate) flow: Flow<'p>,
     pub(crate) codes: Codes<'p>,
     pub(crate) terms: Terms,
@@ -89,14 +89,14 @@ pub(crate) struct Context<'p> {
 }
 
 impl<'p> Context<'p> {
-    pub(crate) fn new(program: &'p Program, options: &'p Options) -> Context<'p> {
+    pub(crate) fn new(program: &'p Program, setting: &'p Setting) -> Context<'p> {
         Context {
             program,
-            options,
+            setting,
             flow: Flow::new(program),
             codes: Codes::new(program.procedures.len()),
             terms: Terms::new(),
-            solver: options.solver.layered(),
+            solver: setting.solver.layered(),
             statistics: Statistics::default(),
             optional_queries: (0, Duration::ZERO),
             openings: Openings::default(),
@@ -137,20 +137,11 @@ impl<'p> Context<'p> {
         self.program.data_model.pointer_width().bits()
     }
 
-    /// Whether a loop starts a turn with an edge.
-    pub(crate) fn is_turn(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
-        match self.options.matching {
-            // A generalised state has forgotten what the loop's condition said.
-            Matching::General => self.flow.is_into_loop(procedure, edge),
-            _ => self.flow.is_cut(procedure, edge),
-        }
-    }
-
-    /// Whether the environment may put anything into what it has left open.
-    pub(crate) fn gives_freely(&self) -> Giving {
-        match self.options.assumed == Assumed::default() && self.options.contract.is_none() {
-            true => Giving::Freely,
-            false => Giving::Restricted,
+    /// Whether a loop is visited with an edge.
+    pub(crate) fn is_visit(&self, procedure: ProcedureId, edge: EdgeId) -> bool {
+        match self.setting.visit {
+            LoopVisit::AtHead => self.flow.is_into_loop(procedure, edge),
+            LoopVisit::AtCut => self.flow.is_cut(procedure, edge),
         }
     }
 
@@ -263,11 +254,11 @@ impl<'p> Context<'p> {
     fn query(&mut self, path: &Path, condition: TermId, patience: Duration) -> Outcome {
         self.statistics.queries += 1;
         let now = Instant::now();
-        let turn = self.options.turn.filter(|turn| *turn > now);
-        let ends = [Some(now + patience), self.options.deadline, turn];
+        let stage_end = self.setting.stage_end.filter(|end| *end > now);
+        let ends = [Some(now + patience), self.setting.deadline, stage_end];
         self.solver.set_limits(Limits {
             deadline: ends.into_iter().flatten().min(),
-            interrupt: self.options.interrupt.clone(),
+            interrupt: self.setting.interrupt.clone(),
         });
         let mut constraints: Vec<TermId> = path.conjuncts().to_vec();
         if condition != TermId::TRUE {

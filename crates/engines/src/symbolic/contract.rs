@@ -11,20 +11,28 @@ use super::cells::{Cells, Content, extent};
 use super::context::{Context, Interrupt, Step};
 use super::heap::{Contents, Extent, Initial, Life};
 use super::layout;
-use super::matching::{Hindsight, has_changed_links};
 use super::memory::{Slot, Spot, whole};
 use super::state::State;
 use super::value::{Base, Num, Pointer, Value};
 use crate::limits::tuning::MOST_COMPLETIONS_OF_A_HEAP;
 use contract::{Clause, Formula, Moment, Place, Truth, Undecided};
-use ir::{GlobalId, ProcedureId, Type, TypeId};
+use ir::{GlobalId, ProcedureId, Scalar, Type, TypeId};
 use logic::TermId;
 use view::{Node, View, has_ended};
+
+/// What has to be remembered of the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hindsight {
+    /// The arguments of the entry procedure.
+    pub(crate) parameters: bool,
+    /// What the environment put into its objects at first.
+    pub(crate) initial: bool,
+}
 
 impl Context<'_> {
     /// The contract's clauses at one moment.
     fn clauses(&self, moment: Moment) -> Vec<Clause> {
-        let contract = self.options.contract.iter();
+        let contract = self.setting.contract.iter();
         contract
             .flat_map(|contract| match moment {
                 Moment::Entry => contract.requires().cloned().collect::<Vec<_>>(),
@@ -35,14 +43,14 @@ impl Context<'_> {
 
     /// Whether there is anything to check where the entry procedure returns.
     pub(crate) fn has_postconditions(&self) -> bool {
-        let contract = self.options.contract.as_ref();
+        let contract = self.setting.contract.as_ref();
         contract.is_some_and(|contract| contract.ensures().next().is_some())
     }
 
     /// What two states must have in common of their start to be alike: what postconditions can ask
     /// for, and what decides which choices preconditions leave to the environment.
     pub(crate) fn hindsight(&mut self, state: &mut State) -> Hindsight {
-        let contract = self.options.contract.as_ref();
+        let contract = self.setting.contract.as_ref();
         let looks_back = contract.is_some_and(contract::Contract::looks_back);
         let restricted = self.restricts_choices(state);
         Hindsight {
@@ -59,7 +67,7 @@ impl Context<'_> {
         let (acyclic, others): (Vec<Clause>, Vec<Clause>) = clauses
             .into_iter()
             .partition(|clause| clause.formula.says_acyclic());
-        if (!acyclic.is_empty() || self.options.assumed.acyclic) && has_changed_links(state) {
+        if (!acyclic.is_empty() || self.setting.assumed.acyclic) && has_changed_links(state) {
             return true;
         }
         let mut others = others.into_iter();
@@ -76,7 +84,7 @@ impl Context<'_> {
 
     /// Drops the state if what the environment has chosen so far breaks a precondition.
     pub(crate) fn examine(&mut self, state: &mut State) -> Step<()> {
-        if state.examined == state.given || self.options.contract.is_none() {
+        if state.examined == state.given || self.setting.contract.is_none() {
             return Ok(());
         }
         for clause in self.clauses(Moment::Entry) {
@@ -93,7 +101,7 @@ impl Context<'_> {
 
     /// The objects that the environment has given, each with what holds of it.
     fn invariants(&self, state: &State) -> Vec<(Node, Formula)> {
-        let invariants = self.options.contract.iter().flat_map(|c| &c.invariants);
+        let invariants = self.setting.contract.iter().flat_map(|c| &c.invariants);
         invariants
             .flat_map(|invariant| {
                 let ty = self.program.types.find(&Type::Record(invariant.record));
@@ -314,7 +322,7 @@ impl Context<'_> {
     /// A state in which all preconditions are decided, for a counterexample that leaves parts of
     /// the heap open: the first completion in which a condition is still possible.
     pub(crate) fn complete(&mut self, state: &State, condition: TermId) -> Option<State> {
-        let contract = self.options.contract.as_ref();
+        let contract = self.setting.contract.as_ref();
         if contract.is_none_or(|c| c.requires().next().is_none() && c.invariants.is_empty()) {
             return Some(state.clone());
         }
@@ -398,4 +406,21 @@ enum Subject {
     Call(Option<Value>),
     /// An object.
     Object(Node),
+}
+
+/// Whether some object still has a pointer that differs from the one that the environment put there.
+fn has_changed_links(state: &State) -> bool {
+    state.heap.iter().any(|(_, object)| {
+        let initial = object.given.iter().flat_map(|given| &given.initial);
+        let mut links = initial.filter(|initial| initial.scalar == Scalar::Pointer);
+        links.any(|initial| {
+            let mut elements = object.indexed();
+            let found = elements.find(|(index, _)| *index == initial.index);
+            let cell = found.and_then(|(_, cells)| {
+                let mut cells = cells.iter();
+                cells.find(|(at, _)| *at == initial.offset)
+            });
+            cell.is_none_or(|(_, cell)| cell.content != Content::of(initial.value))
+        })
+    })
 }

@@ -16,7 +16,7 @@ use logic::{Op, TermId, Terms};
 impl Context<'_> {
     /// Whether memory that was never written has some value, since nobody asks about its use.
     pub(crate) fn has_leftovers(&self) -> bool {
-        !self.options.claims.contains(ClaimKind::Uninitialised)
+        !self.setting.claims.contains(ClaimKind::Uninitialised)
     }
 
     /// Reads a value at a known place.
