@@ -1,4 +1,4 @@
-//! Every program of `tests/programs/java/check` and `alarms` against the verdict that its comments expect. See
+//! Every program of `tests/programs/java/check`, `alarms` and `heap` against the verdict that its comments expect. See
 //! `tests/programs/README.md`.
 
 #[expect(dead_code, reason = "programs that are only checked have no output")]
@@ -47,7 +47,8 @@ fn check(file: &Path) -> Result<(), Failed> {
 
 /// The programs, relative to the project, in order.
 fn programs() -> Vec<PathBuf> {
-    let folders = ["check", "alarms"].map(|name| Path::new("tests/programs/java").join(name));
+    let folders =
+        ["check", "alarms", "heap"].map(|name| Path::new("tests/programs/java").join(name));
     let mut found: Vec<PathBuf> = Vec::new();
     for folder in folders {
         let entries = std::fs::read_dir(project().join(&folder));
