@@ -33,6 +33,8 @@ pub(crate) enum Error {
     Tvp(shape::tvp::Error),
     /// A program of TVLA's has no location of that name.
     NoLocation(String),
+    /// Contracts are to hold of every call, and globals to hold what they did before the first.
+    ModularInitialGlobals,
     /// `--at` names something else than a line.
     NotALine(String),
     /// Pictures cannot be written.
@@ -91,6 +93,10 @@ impl fmt::Display for Error {
             Error::NoLocation(name) => {
                 write!(f, "concrex: error: the program has no location `{name}`")
             }
+            Error::ModularInitialGlobals => f.write_str(
+                "concrex: error: `--modular` takes the contract of a function for every call of it, also where \
+                 global variables have changed: leave out `--globals initial`",
+            ),
             Error::NotALine(name) => write!(f, "concrex: error: `{name}` is not a line"),
             Error::Unwritable(path, error) => {
                 write!(

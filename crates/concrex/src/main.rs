@@ -26,6 +26,7 @@ mod required;
 mod run;
 mod solve;
 mod stated;
+mod surroundings;
 mod task;
 mod test_command;
 mod tvp_command;

@@ -13,6 +13,7 @@ use crate::required::Required;
 use crate::task;
 use contain::Patience;
 use contract::Replaced;
+use engines::environment::Changed;
 use ir::{DatumValue, Expr, Op, Origin, ProcedureId, Program, Target};
 use report::Report;
 use solve::Interrupt;
@@ -24,6 +25,9 @@ use verdict::{Assumption, ProgramClaims, Status};
 /// Checks the functions that have contracts one after the other, called ones first, and `main`. What was proved with
 /// a contract that turns out to be wrong is checked again without it.
 pub(crate) fn check(arguments: &CheckArguments, color: Color) -> Result<u8, Error> {
+    if arguments.globals == Some(Changed::Nothing) {
+        return Err(Error::ModularInitialGlobals);
+    }
     let started = Instant::now();
     let interrupt = Interrupt::default();
     stop_at_interrupt(&interrupt);

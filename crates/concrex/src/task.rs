@@ -3,6 +3,7 @@
 use crate::cli::{Calls, CheckArguments, Prune, SourceArguments};
 use crate::evidence;
 use crate::stated::Stated;
+use crate::surroundings;
 use engines::concretize::{Asking, Concretize, Explain, Pruning, Repeated, States};
 use engines::environment::{Assumed, Caller, Changed, Globals};
 use engines::explore::Explore;
@@ -223,6 +224,7 @@ pub(crate) fn assumed_of_executions(program: &Program, selected: ClaimSet) -> Ve
         .chain(undefined)
         .chain(recursion.map(|depth| Assumption::Stack(depth.into())))
         .chain(locale)
+        .chain(surroundings::assumed(program))
         .collect()
 }
 

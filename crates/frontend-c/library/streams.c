@@ -116,12 +116,11 @@ int fcloseall(void) { return 0; }
 int fileno(FILE *stream) { return stream->descriptor; }
 int fileno_unlocked(FILE *stream) { return stream->descriptor; }
 
-/* No other process can be started. */
 FILE *popen(const char *command, const char *mode)
 {
     (void)command;
     (void)mode;
-    errno = ENOSYS;
+    __concrex_unsupported("starting other processes");
     return NULL;
 }
 
@@ -243,15 +242,9 @@ int fsetpos64(FILE *stream, const fpos64_t *position)
 int remove(const char *name) { return __concrex_remove(name); }
 int rename(const char *from, const char *to) { return __concrex_rename(from, to); }
 
+/* Nobody knows the name before. */
 char *tmpnam(char *buffer)
 {
-    static char own[20];
-    static const char pattern[] = "/tmp/fileAAAAAA";
-    static int number;
-    char *name = buffer != NULL ? buffer : own;
-    __concrex_copy(name, pattern, sizeof pattern);
-    int rest = number++;
-    for (size_t i = sizeof pattern - 2; rest > 0; i--, rest /= 26)
-        name[i] = (char)('A' + rest % 26);
-    return name;
+    __concrex_unsupported("the names that `tmpnam` makes");
+    return buffer;
 }

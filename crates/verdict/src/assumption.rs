@@ -34,6 +34,18 @@ pub enum Assumption {
     Stack(u64),
     /// The machine's default locale is English.
     EnglishLocale,
+    /// Files that exist can be opened, and others created.
+    FilesOpen,
+    /// Less is read than was asked for only at the end, and no read fails.
+    WholeReads,
+    /// Everything can be written.
+    OutputSucceeds,
+    /// The time zone is UTC.
+    Utc,
+    /// No terminal is connected.
+    NoTerminal,
+    /// The environment has no variables but those that are asked for by name.
+    NoVariables,
 }
 
 impl fmt::Display for Assumption {
@@ -86,6 +98,16 @@ impl fmt::Display for Assumption {
                 _ => write!(f, "that {} do what their contracts say", enumerated(names)),
             },
             Assumption::EnglishLocale => f.write_str("that the default locale is English"),
+            Assumption::FilesOpen => {
+                f.write_str("that files which exist can be opened and others can be created")
+            }
+            Assumption::WholeReads => f.write_str(
+                "that reads do not fail and give less than was asked for only at the end",
+            ),
+            Assumption::OutputSucceeds => f.write_str("that everything can be written"),
+            Assumption::Utc => f.write_str("that the time zone is UTC"),
+            Assumption::NoTerminal => f.write_str("that no terminal is connected"),
+            Assumption::NoVariables => f.write_str("that `environ` is empty"),
             Assumption::Stack(depth) => write!(
                 f,
                 "that the stack holds {depth} calls of recursive methods inside each other"
