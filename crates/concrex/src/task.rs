@@ -182,12 +182,12 @@ pub(crate) fn assumed_of_callers(task: &Task<'_>, arguments: &CheckArguments) ->
     let words = words
         .into_iter()
         .filter_map(|(said, it)| said.then_some(it));
-    let of_statics = task
-        .program
-        .start
-        .is_some_and(|start| start.caller == ir::Caller::Anyone);
+    let start = task.program.start;
+    let start = start.filter(|start| start.caller == ir::Caller::Anyone);
+    let of_held = start.filter(|start| start.holds_own);
     words
-        .chain(of_statics.then_some(Assumption::InitialStatics))
+        .chain(start.map(|_| Assumption::InitialStatics))
+        .chain(of_held.map(|_| Assumption::NotHeld))
         .chain(assumed_of_globals(
             task,
             arguments.globals.unwrap_or_default(),

@@ -89,6 +89,8 @@ pub(crate) struct Reached {
     pub(crate) given: Vec<ClassId>,
     /// The enums whose constants the environment can give.
     pub(crate) enums: Vec<ClassId>,
+    /// The interfaces that lambdas of the user's are objects of, whether they can run or not.
+    pub(crate) lambdas: Vec<ClassId>,
     /// The methods that `invokedynamic` instructions call, or why they cannot be called.
     pub(crate) dynamic: FxHashMap<(MethodId, usize), Result<MethodId, String>>,
 }
@@ -105,8 +107,8 @@ pub(crate) struct Reach<'w, 'a> {
     next: usize,
     /// The types that the user's code asks objects about.
     tested: Vec<JavaType>,
-    /// Whether the user's code can put something into an array of references.
-    stores: bool,
+    /// Whether the user's code can tell of what class an array of references is.
+    tells_arrays: bool,
     /// The arrays that are given only because one of a class above is.
     widened: FxHashSet<Rc<str>>,
 }
@@ -121,6 +123,7 @@ impl<'w, 'a> Reach<'w, 'a> {
                 initialised: FxHashSet::default(),
                 given: Vec::new(),
                 enums: Vec::new(),
+                lambdas: Vec::new(),
                 dynamic: FxHashMap::default(),
             },
             methods: FxHashSet::default(),
@@ -129,7 +132,7 @@ impl<'w, 'a> Reach<'w, 'a> {
             known_calls: FxHashSet::default(),
             next: 0,
             tested: Vec::new(),
-            stores: false,
+            tells_arrays: false,
             widened: FxHashSet::default(),
         }
     }
@@ -151,6 +154,7 @@ impl<'w, 'a> Reach<'w, 'a> {
             self.give_tested();
             self.give_arrays_below();
             if before == (self.reached.given.len(), self.reached.enums.len()) {
+                self.reached.lambdas = self.lambdas();
                 return Ok(self.reached);
             }
         }

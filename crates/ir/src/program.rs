@@ -83,6 +83,9 @@ pub struct Start {
     /// Holds the exception that is under way, or null: a procedure that returns with one has not
     /// come to its end.
     pub exception: GlobalId,
+    /// Whether it could tell that an argument is an object which it holds itself, though the caller
+    /// is taken to give none.
+    pub holds_own: bool,
 }
 
 /// Who calls the procedure that a program starts with.

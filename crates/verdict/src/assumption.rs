@@ -15,6 +15,8 @@ pub enum Assumption {
     NoAlias,
     /// Static fields hold what their initialisers gave them.
     InitialStatics,
+    /// Callers give no objects that static fields lead to.
+    NotHeld,
     /// All global variables hold their initial values.
     InitialGlobals,
     /// These global variables hold their initial values.
@@ -56,6 +58,9 @@ impl fmt::Display for Assumption {
             Assumption::NoAlias => f.write_str("noalias"),
             Assumption::InitialStatics => {
                 f.write_str("that static fields hold what their initialisers gave them")
+            }
+            Assumption::NotHeld => {
+                f.write_str("that callers give no objects that static fields lead to")
             }
             Assumption::InitialGlobals => {
                 f.write_str("that global variables hold their initial values")

@@ -56,6 +56,7 @@ impl Lowering<'_, '_> {
                 Start::Any(_) => ir::Caller::Anyone,
             },
             exception: self.pending,
+            holds_own: false,
         });
         let result = self.world.method(method).ty.result.clone();
         let dest = result.map(|ty| builder.temporary(super::scalar(ty.kind())));
@@ -79,6 +80,10 @@ impl Lowering<'_, '_> {
         self.uncaught(&mut builder, exception);
         self.declare(method);
         self.say_what_is_given();
+        let holds_own = self.holds_own();
+        if let Some(start) = &mut self.program.start {
+            start.holds_own = holds_own;
+        }
         self.contracts();
         builder.push(end);
         builder.push(Op::Return(None));

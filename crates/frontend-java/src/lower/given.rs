@@ -28,6 +28,7 @@ impl Lowering<'_, '_> {
         let constants: Vec<FieldId> = enums.flat_map(|id| self.world.constants(*id)).collect();
         let constants: Vec<(ClassId, GlobalId)> = constants
             .into_iter()
+            .chain(self.booleans())
             .map(|field| (field.class, self.static_field(field)))
             .collect();
         let mut done: FxHashSet<RecordId> = FxHashSet::default();
@@ -47,6 +48,39 @@ impl Lowering<'_, '_> {
                 self.program.types.set_given(record, given);
             }
         }
+    }
+
+    /// The two objects that nearly every Boolean is, if the environment can give one.
+    fn booleans(&self) -> Vec<FieldId> {
+        let class = self.world.find("java/lang/Boolean");
+        let Some(class) = class.filter(|class| self.reached.given.contains(class)) else {
+            return Vec::new();
+        };
+        let fields = (0..).zip(&self.world.class(class).fields);
+        let fields = fields.filter(|(_, field)| matches!(&*field.name, "TRUE" | "FALSE"));
+        fields.map(|(index, _)| FieldId { class, index }).collect()
+    }
+
+    /// Whether the program uses static fields that hold objects, and the environment gives objects:
+    /// it does not give those.
+    pub(super) fn holds_own(&self) -> bool {
+        let mut fields = self.statics.keys();
+        let is_object = |ty: &JavaType| match ty {
+            JavaType::Reference(name) => {
+                let class = self.world.find(name);
+                class.is_none_or(|class| !self.reached.enums.contains(&class))
+            }
+            _ => false,
+        };
+        !self.reached.given.is_empty()
+            && fields.any(|id| {
+                let field = self.world.field(*id);
+                self.world.is_users(id.class)
+                    && !field.is_synthetic
+                    && !field.is_enum_constant
+                    && field.constant.is_none()
+                    && is_object(&field.ty)
+            })
     }
 
     fn given(
@@ -153,11 +187,17 @@ impl Lowering<'_, '_> {
             Some(_) => true,
             None => {
                 JavaType::is_value_class(&found.name)
-                    || found.author == Author::User
+                    || found.author == Author::User && !self.is_lambda(class)
                     || self.reached.enums.contains(&class)
                     || TEXTS.contains(&&*found.name)
             }
         }
+    }
+
+    /// Whether a lambda of the program can be an object of a type: those are not given.
+    fn is_lambda(&self, class: ClassId) -> bool {
+        let mut lambdas = self.reached.lambdas.iter();
+        lambdas.any(|lambda| self.world.is_below(*lambda, class))
     }
 
     /// What is given of a class whose objects could hold more: a string has two encodings.
@@ -166,6 +206,7 @@ impl Lowering<'_, '_> {
         let is_text = name == "java/lang/String" || TEXTS.contains(&name);
         match name {
             LIST => Some(format!("lists of at most {LONGEST_LIST} elements").into()),
+            "java/lang/String" => Some("strings of Latin-1 characters that are no literals".into()),
             _ => is_text.then(|| "strings of Latin-1 characters".into()),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Reach, is_followed, object_type};
 use crate::classpath::Author;
-use crate::descriptor::JavaType;
+use crate::descriptor::{JavaType, MethodType};
 use crate::signature::Generic;
 use crate::world::{Class, ClassId};
 use cafebabe::bytecode::Opcode;
@@ -125,9 +125,9 @@ impl<'a> Reach<'_, 'a> {
         arrays.iter().for_each(|ty| self.give(ty));
     }
 
-    /// An array may be one of a class below: who stores in it can tell.
+    /// An array may be one of a class below: who stores in it can tell, and who asks for its class.
     pub(super) fn give_arrays_below(&mut self) {
-        if !self.stores {
+        if !self.tells_arrays {
             return;
         }
         let given = self.reached.given.clone();
@@ -191,6 +191,32 @@ impl<'a> Reach<'_, 'a> {
         }
     }
 
+    /// The interfaces that the user's code makes lambdas for.
+    pub(super) fn lambdas(&self) -> Vec<ClassId> {
+        let users = self.world.classes();
+        let users = users.filter(|(_, class)| class.author == Author::User);
+        let methods = users.flat_map(|(_, class)| &class.methods);
+        let codes = methods.filter_map(|method| method.code.as_ref());
+        let made = codes
+            .flat_map(|code| &code.opcodes)
+            .filter_map(|(_, opcode)| match opcode {
+                Opcode::Invokedynamic(site) => {
+                    MethodType::parse(&site.name_and_type.descriptor)?.result
+                }
+                _ => None,
+            });
+        let mut lambdas: Vec<ClassId> = made
+            .filter_map(|ty| match ty {
+                JavaType::Reference(name) => self.world.find(&name),
+                _ => None,
+            })
+            .filter(|id| self.world.class(*id).is_interface())
+            .collect();
+        lambdas.sort_unstable();
+        lambdas.dedup();
+        lambdas
+    }
+
     /// What code could find out about the objects that it was given.
     pub(super) fn scan_questions(&mut self, opcode: &Opcode<'a>) {
         match opcode {
@@ -200,7 +226,7 @@ impl<'a> Reach<'_, 'a> {
                     self.tested.push(ty);
                 }
             }
-            Opcode::Aastore => self.stores = true,
+            Opcode::Aastore => self.tells_arrays = true,
             // The library stores, too.
             Opcode::Invokestatic(method)
             | Opcode::Invokevirtual(method)
@@ -210,7 +236,9 @@ impl<'a> Reach<'_, 'a> {
                     .name_and_type
                     .descriptor
                     .contains("[Ljava/lang/Object;");
-                self.stores |= takes_array || name == "arraycopy";
+                self.tells_arrays |= takes_array
+                    || matches!(name, "arraycopy" | "getClass")
+                    || method.class_name == "java/lang/reflect/Array";
             }
             _ => {}
         }
