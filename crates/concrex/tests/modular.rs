@@ -171,3 +171,20 @@ fn the_interpreter_shows_preconditions_of_methods() {
         "by the interpreter alone: nothing but the interpreter checks preconditions of methods";
     assert!(said.stdout.contains(how), "{}", said.stdout);
 }
+
+#[test]
+fn contracts_hold_of_every_call_and_so_of_all_globals() {
+    let said = check_source(
+        ".c",
+        &["--modular", "--globals", "initial"],
+        "int g = 1;
+         /*@ ensures \\result = 1; */
+         int f(void) { return g; }
+         int main(void) { g = 2; return f(); }",
+    );
+    assert_eq!(said.status, Some(2), "{said:?}");
+    assert!(
+        said.stderr.contains("leave out `--globals initial`"),
+        "{said:?}"
+    );
+}

@@ -315,6 +315,78 @@ fn a_proof_names_the_locale_that_the_library_asks_for() {
     assert!(said.stdout.contains(named), "{said:?}");
 }
 
+/// Programs that see something of the machine, and what a proof of them assumes of it.
+const SURROUNDINGS: [(&str, &str); 7] = [
+    (
+        "FILE *f = fopen(\"/no/such/folder/file\", \"w\"); assert(f);",
+        "that files which exist can be opened and others can be created",
+    ),
+    (
+        "if (getchar() == EOF) assert(feof(stdin));",
+        "that reads do not fail and give less than was asked for only at the end",
+    ),
+    (
+        "printf(\"x\"); int failed = fflush(stdout); assert(!failed);",
+        "that everything can be written",
+    ),
+    (
+        "time_t at = 0; assert(localtime(&at)->tm_hour == 0);",
+        "that the time zone is UTC",
+    ),
+    ("assert(!isatty(0));", "that no terminal is connected"),
+    ("assert(!environ[0]);", "that `environ` is empty"),
+    ("assert(1 + 1 == 2);", ""),
+];
+
+#[test]
+fn a_proof_names_what_it_takes_for_granted_of_the_machine() {
+    for (body, assumed) in SURROUNDINGS {
+        let source = format!(
+            "#include <assert.h>\n#include <stdio.h>\n#include <time.h>\n#include <unistd.h>\n
+             extern char **environ;\nint main(void) {{ {body} return 0; }}"
+        );
+        let said = check_source(".c", &["--property=assert", "--challenge=off"], &source);
+        assert_eq!(said.status, Some(0), "{body}: {said:?}");
+        let named = said
+            .stdout
+            .lines()
+            .find(|line| line.starts_with("assuming "));
+        let named = named.unwrap_or_default().trim_start_matches("assuming ");
+        assert_eq!(named, assumed, "{body}: {said:?}");
+    }
+}
+
+#[test]
+fn what_only_the_machine_knows_is_not_guessed() {
+    check(
+        &["--challenge=off"],
+        "#include <stdio.h>\n#include <assert.h>
+         int main(void) { assert(!popen(\"true\", \"r\")); return 0; }",
+        "starting other processes",
+    );
+    check(
+        &["--challenge=off"],
+        "#include <stdio.h>\n#include <assert.h>
+         int main(void) { char name[L_tmpnam]; assert(tmpnam(name)[0] == '/'); return 0; }",
+        "the names that `tmpnam` makes",
+    );
+}
+
+#[test]
+fn a_proof_names_what_callers_are_taken_not_to_give() {
+    let said = check_source(
+        ".java",
+        &["--entry", "Held.f"],
+        "class Held {
+             static final Held ONE = new Held();
+             static void f(Held given) { assert given != ONE || given == null; }
+         }",
+    );
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    let named = "that callers give no objects that static fields lead to";
+    assert!(said.stdout.contains(named), "{said:?}");
+}
+
 #[test]
 fn records_are_what_their_constructors_let_through() {
     check_java(

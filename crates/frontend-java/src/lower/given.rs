@@ -207,7 +207,7 @@ impl Lowering<'_, '_> {
         match name {
             LIST => Some(format!("lists of at most {LONGEST_LIST} elements").into()),
             "java/lang/String" => Some("strings of Latin-1 characters that are no literals".into()),
-            _ => is_text.then(|| "strings of Latin-1 characters".into()),
+            _ => is_text.then(|| "full builders of Latin-1 characters".into()),
         }
     }
 

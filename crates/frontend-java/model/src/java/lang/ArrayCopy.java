@@ -70,13 +70,19 @@ final class ArrayCopy {
         for (int i = 0; i < count; i++) {
             Object element = from[fromIndex + i];
             if (element != null && !component.isInstance(element)) {
-                throw new ArrayStoreException(
-                        "arraycopy: element type mismatch: can not cast one of the elements of "
-                                + from.getClass().getTypeName()
-                                + " to the type of the destination array, "
-                                + component.getTypeName());
+                throw new ArrayStoreException(mismatch(from.getClass().getComponentType(), component));
             }
             to[toIndex + i] = element;
         }
+    }
+
+    private static String mismatch(Class<?> from, Class<?> to) {
+        if (!from.isAssignableFrom(to)) {
+            return "arraycopy: type mismatch: can not copy " + from.getName() + "[] into " + to.getName() + "[]";
+        }
+        return "arraycopy: element type mismatch: can not cast one of the elements of "
+                + from.getName()
+                + "[] to the type of the destination array, "
+                + to.getName();
     }
 }

@@ -660,11 +660,6 @@ class ImmutableCollections {
             remaining--;
             return step == 1 ? table[place] : new KeyValueHolder<>(table[place], table[place + 1]);
         }
-
-        @Override
-        public void remove() {
-            throw uoe();
-        }
     }
 
     abstract static class AbstractImmutableMap<K, V> extends AbstractMap<K, V> implements Serializable {

@@ -46,6 +46,7 @@ final class ScannedNumber {
         int start = signLength(token);
         String sign = token.charAt(0) == '-' ? "-" : "";
         String rest = token.substring(start);
+        refuse(rest);
         if (rest.equals("NaN") || rest.equals("Infinity")) {
             return sign.concat(rest);
         }
@@ -62,6 +63,18 @@ final class ScannedNumber {
             return null;
         }
         return sign.concat(whole).concat(rest.substring(wholeEnd));
+    }
+
+    /** Other digits, the sign of infinity and hexadecimal numbers are not followed. */
+    private static void refuse(String number) {
+        for (int i = 0; i < number.length(); i++) {
+            if (number.charAt(i) > 127) {
+                Vm.unsupported("Scanner on decimal numbers that are not ASCII");
+            }
+        }
+        if (number.startsWith("0x") || number.startsWith("0X")) {
+            Vm.unsupported("Scanner on hexadecimal numbers with a fraction");
+        }
     }
 
     /** Whether what {@link #decimal} gave is NaN or an infinity, which only floating-point types have. */

@@ -33,6 +33,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     private int capacity = 16;
     private int size;
     private boolean hasTrees;
+    /** Whether a function runs that computes a value of this map, and keeps other changes away from some of its keys. */
+    private boolean isComputing;
 
     private static final class Node<K, V> implements Map.Entry<K, V> {
         final int hash;
@@ -114,6 +116,31 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @SuppressWarnings("unchecked")
     private void allocate(int length) {
         table = (Node<K, V>[]) new Node<?, ?>[length];
+    }
+
+    /** Before every change: which keys the library keeps it away from is not followed. */
+    private void change() {
+        if (isComputing) {
+            Vm.unsupported("a ConcurrentHashMap that changes while it computes a value");
+        }
+    }
+
+    private <T> V computed(Function<? super T, ? extends V> function, T key) {
+        isComputing = true;
+        try {
+            return function.apply(key);
+        } finally {
+            isComputing = false;
+        }
+    }
+
+    private <A, B> V computed(BiFunction<? super A, ? super B, ? extends V> function, A first, B second) {
+        isComputing = true;
+        try {
+            return function.apply(first, second);
+        } finally {
+            isComputing = false;
+        }
     }
 
     private void insert(K key, V value) {
@@ -262,6 +289,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Override
     public V put(K key, V value) {
         requireNonNull(key, value);
+        change();
         Node<K, V> node = find(key);
         if (node == null) {
             insert(key, value);
@@ -282,6 +310,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     }
 
     private void presize(int more) {
+        change();
         int wanted = powerOfTwo(more + (more >>> 1) + 1);
         if (table == null) {
             allocate(Math.max(capacity, wanted));
@@ -294,6 +323,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Override
     public V putIfAbsent(K key, V value) {
         requireNonNull(key, value);
+        change();
         Node<K, V> node = find(key);
         if (node == null) {
             insert(key, value);
@@ -305,6 +335,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     @Override
     public V remove(Object key) {
+        change();
         Node<K, V> node = find(key);
         if (node == null) {
             return null;
@@ -318,6 +349,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         if (key == null) {
             throw new NullPointerException();
         }
+        change();
         Node<K, V> node = find(key);
         if (node == null || value == null || !value.equals(node.value)) {
             return false;
@@ -329,6 +361,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Override
     public boolean replace(K key, V oldValue, V newValue) {
         requireNonNull(oldValue, newValue);
+        change();
         Node<K, V> node = find(key);
         if (node == null || !oldValue.equals(node.value)) {
             return false;
@@ -340,6 +373,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Override
     public V replace(K key, V value) {
         requireNonNull(key, value);
+        change();
         Node<K, V> node = find(key);
         if (node == null) {
             return null;
@@ -351,6 +385,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     @Override
     public void clear() {
+        change();
         for (Iterator<Node<K, V>> nodes = new Nodes(); nodes.hasNext(); ) {
             delete(nodes.next());
         }
@@ -365,6 +400,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     @Override
     public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        change();
         for (Iterator<Node<K, V>> nodes = new Nodes(); nodes.hasNext(); ) {
             Node<K, V> node = nodes.next();
             V value = function.apply(node.key, node.value);
@@ -376,30 +412,25 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         requireNonNull(key, function);
+        change();
         Node<K, V> node = find(key);
         if (node != null) {
             passedTo(node);
             return node.value;
         }
-        V value = function.apply(key);
+        V value = computed(function, key);
         if (value != null) {
-            insertComputed(key, value);
+            insert(key, value);
         }
         return value;
-    }
-
-    private void insertComputed(K key, V value) {
-        if (find(key) != null) {
-            throw new IllegalStateException("Recursive update");
-        }
-        insert(key, value);
     }
 
     @Override
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         requireNonNull(key, function);
+        change();
         Node<K, V> node = find(key);
-        return node == null ? null : store(node, function.apply(key, node.value));
+        return node == null ? null : store(node, computed(function, key, node.value));
     }
 
     /** Gives a key its new value, which is none if it is null. */
@@ -415,14 +446,15 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         requireNonNull(key, function);
+        change();
         Node<K, V> node = find(key);
         if (node != null) {
             passedTo(node);
-            return store(node, function.apply(key, node.value));
+            return store(node, computed(function, key, node.value));
         }
-        V value = function.apply(key, null);
+        V value = computed(function, key, null);
         if (value != null) {
-            insertComputed(key, value);
+            insert(key, value);
         }
         return value;
     }
@@ -431,10 +463,11 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         requireNonNull(key, value);
         requireNonNull(key, function);
+        change();
         Node<K, V> node = find(key);
         if (node != null) {
             passedTo(node);
-            return store(node, function.apply(node.value, value));
+            return store(node, computed(function, node.value, value));
         }
         insert(key, value);
         return value;
