@@ -9,7 +9,7 @@ use crate::task::calls_main;
 use contain::Patience;
 use domains::{Alarm, Calls, Findings, Invariant, Keep, Options, Stopped};
 use ir::{Program, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::time::Instant;
 use verdict::{ClaimId, ProgramClaims, Status};
@@ -41,6 +41,7 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
                 false => Keep::Invariants,
             },
             calls,
+            given: BTreeMap::new(),
         };
         arguments.domain.analyze(&program, &options)
     };

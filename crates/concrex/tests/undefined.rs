@@ -292,3 +292,14 @@ fn what_the_linker_is_told_otherwise_is_not_taken_for_undefined() {
         "#]],
     );
 }
+
+#[test]
+fn a_function_of_the_systems_has_its_meaning_whoever_declares_it() {
+    check(
+        "void pthread_exit(void *);\nint __VERIFIER_nondet_int(void);\n\
+         int main(void) { int i = __VERIFIER_nondet_int(); if (i) pthread_exit(0);\n assert(!i);\n return 0; }",
+        &expect![[r#"
+            line 6: unknown
+        "#]],
+    );
+}

@@ -25,8 +25,8 @@ pub use check::{CHECK_RUNTIME, CheckCode, JAVA_CHECK_RUNTIME, check_code, java_c
 pub use error::{Error, Problem};
 pub use evaluate::{Truth, decide, decide_of};
 pub use lower::{
-    Checked, Preconditions, Replaced, Unchecked, claim_preconditions, is_replaced_input,
-    replace_calls,
+    Checked, Preconditions, Replaced, Unchecked, assume_preconditions, claim_postconditions,
+    claim_preconditions, is_replaced_input, replace_calls,
 };
 pub use resolve::resolve;
 pub use structure::{Answer, Moment, Numeral, Place, Reference, Structure, Undecided};
@@ -34,3 +34,4 @@ pub use typed::{
     ArithmeticOperator, Clause, ClauseKind, Comparison, Contract, Expr, Formula, Holds, Invariant,
     Link, Multiplicity, Quantifier, Reach, Root, SetOperator,
 };
+pub use uses::Measured;

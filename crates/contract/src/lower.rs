@@ -5,6 +5,7 @@
 //! branches and checks. The truth of a part is control flow: what does not exist, such as the field
 //! of null, leads to where the formula is false.
 
+mod caller;
 mod effects;
 mod formula;
 mod number;
@@ -12,6 +13,7 @@ mod reference;
 mod replace;
 mod writer;
 
+pub use caller::{assume_preconditions, claim_postconditions};
 pub use replace::{Replaced, is_replaced_input, replace_calls};
 
 use std::collections::{BTreeMap, BTreeSet};

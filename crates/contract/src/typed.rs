@@ -36,6 +36,11 @@ impl Contract {
         self.ensures()
             .any(|clause| uses::looks_back(&clause.formula))
     }
+
+    /// What it may say the length of.
+    pub fn measured(&self) -> uses::Measured {
+        uses::Measured::by(self)
+    }
 }
 
 /// A clause of a contract. An invariant is two clauses, one for each moment.

@@ -1,7 +1,32 @@
 //! What of the states before and after a call an expression depends on.
 
+use std::collections::BTreeSet;
+
+use ir::LocalId;
+
 use crate::structure::Moment;
-use crate::typed::{Expr, Formula, Root};
+use crate::typed::{Contract, Expr, Formula, Root};
+
+/// What a contract may say the length of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measured {
+    /// Parameters.
+    pub parameters: BTreeSet<LocalId>,
+    /// Something else.
+    pub others: bool,
+}
+
+impl Measured {
+    pub(crate) fn by(contract: &Contract) -> Measured {
+        let mut use_ = Use::new(0);
+        let clauses = contract.clauses.iter().map(|clause| &clause.formula);
+        let invariants = contract.invariants.iter().map(|it| &it.formula);
+        clauses
+            .chain(invariants)
+            .for_each(|formula| use_.formula(formula));
+        use_.measured
+    }
+}
 
 /// Whether an expression reads the state before the call, and no other, and depends on none of
 /// the variables that are bound outside of it: it can be computed before the call.
@@ -32,6 +57,7 @@ struct Use {
     entry: bool,
     exit: bool,
     variables: bool,
+    measured: Measured,
 }
 
 impl Use {
@@ -41,6 +67,7 @@ impl Use {
             entry: false,
             exit: false,
             variables: false,
+            measured: Measured::default(),
         }
     }
 
@@ -52,6 +79,14 @@ impl Use {
         match moment {
             Moment::Entry => self.entry = true,
             Moment::Exit => self.exit = true,
+        }
+    }
+
+    /// An array whose length matters: an element is there only if it is long enough.
+    fn measure(&mut self, array: &Expr) {
+        match array {
+            Expr::Root(Root::Parameter(local), _) => _ = self.measured.parameters.insert(*local),
+            _ => self.measured.others = true,
         }
     }
 
@@ -73,11 +108,13 @@ impl Use {
                 ..
             } => {
                 self.moment(*moment);
+                self.measure(array);
                 self.expr(array);
                 self.expr(index);
             }
             Expr::Length { array, moment, .. } => {
                 self.moment(*moment);
+                self.measure(array);
                 self.expr(array);
             }
             Expr::Count(inner) | Expr::Negate(inner) => self.expr(inner),

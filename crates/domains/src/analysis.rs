@@ -14,7 +14,7 @@ use crate::state::{Quantity, Shared, State};
 use crate::value::{Slot, Thresholds};
 use ir::{ClaimKind, ClaimSet, EdgeId, Expr, LocalId, Origin, ProcedureId, Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::str::FromStr;
 
@@ -30,6 +30,17 @@ pub struct Options<'a> {
     pub keep: Keep,
     /// How calls are told apart.
     pub calls: Calls,
+    /// The operations that make what an unknown caller gives.
+    pub given: BTreeMap<(ProcedureId, EdgeId), Extent>,
+}
+
+/// How large an object of an unknown caller's is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// As large as it is said to be.
+    Stated,
+    /// As large as accesses need.
+    AsNeeded,
 }
 
 /// How calls of a procedure are told apart.
@@ -250,7 +261,7 @@ impl<'p, 'o, R: Relational> Analysis<'p, 'o, R> {
         unknown: &BTreeSet<ProcedureId>,
     ) -> Analysis<'p, 'o, R> {
         Analysis {
-            shared: Shared::new(program, options.calls != Calls::Chains),
+            shared: Shared::new(program, options),
             contexts: Contexts::new(program, options.calls, unknown),
             control_cells: ControlCells::new(program),
             constants: constants_of_user(program),

@@ -1,5 +1,6 @@
 //! Which claims a state may violate, and what is left of it where it does not.
 
+use crate::analysis::Extent;
 use crate::linear::{Constraint, Linear, Range};
 use crate::memory::{Object, ObjectId, Site};
 use crate::refine::{Infeasible, Refined};
@@ -303,7 +304,7 @@ impl<R: Relational> State<R> {
                 .unsigned_abs()
                 .checked_add(most)
                 .is_some_and(|end| end <= room);
-        if !starts_inside || ends_inside {
+        if !starts_inside || ends_inside || shared.given(id) == Some(Extent::AsNeeded) {
             return starts_inside;
         }
         // What relations know of the end: offset + size <= size of the object.

@@ -12,7 +12,7 @@ impl<R: Relational> State<R> {
     /// The heap objects that may be live although nothing leads to them.
     pub(crate) fn may_leak(&self, shared: &mut Shared<'_>) -> Vec<ObjectId> {
         let is_heap = |id: ObjectId, shared: &Shared<'_>| {
-            shared.sites.made(id).storage == Some(Storage::Heap)
+            shared.sites.made(id).storage == Some(Storage::Heap) && shared.given(id).is_none()
         };
         let suspects: Vec<ObjectId> = self
             .objects
@@ -46,8 +46,9 @@ impl<R: Relational> State<R> {
         };
         if !self.is_havocked {
             for (id, object) in self.objects.iter() {
-                // Other objects may not be there in every execution, unless something leads to them.
-                if shared.sites.made(id).storage.is_none() {
+                // Other objects may not be there in every execution, unless something leads to them. A caller keeps
+                // what it gives.
+                if shared.sites.made(id).storage.is_none() || shared.given(id).is_some() {
                     pending.push(object.clone());
                 }
             }

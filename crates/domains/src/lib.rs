@@ -35,7 +35,7 @@ mod state;
 pub mod value;
 mod wto;
 
-pub use analysis::{Alarm, Calls, Findings, Keep, Left, Options, Stopped, analyze};
+pub use analysis::{Alarm, Calls, Extent, Findings, Keep, Left, Options, Stopped, analyze};
 pub use domain::Domain;
 pub use invariants::{Invariant, Invariants};
 pub use memory::ObjectId;

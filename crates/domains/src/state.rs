@@ -1,14 +1,15 @@
 //! Abstract states: what holds of the locals of all calls under way, of memory, and of the relations
 //! between numbers.
 
+use crate::analysis::{Calls, Extent, Options};
 use crate::frame::{Frame, rename_in, slot_leads_to};
 use crate::linear::{Linear, Range, Var};
 use crate::memory::{Age, Facts, Object, ObjectId, Objects, Site, Sites};
 use crate::relational::Relational;
 use crate::value::{Ints, Pointers, Slot, Thresholds, Value};
-use ir::{LocalId, ProcedureId, Program, Scalar, Storage, Width};
+use ir::{EdgeId, LocalId, ProcedureId, Program, Scalar, Storage, Width};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// So many locals and sizes are looked at for constants that may bound a loop.
@@ -22,6 +23,7 @@ pub(crate) struct Shared<'p> {
     quantities: Vec<Quantity>,
     /// Whether calls are merged: states do not have what a call cannot reach.
     pub(crate) is_merging: bool,
+    given: BTreeMap<(ProcedureId, EdgeId), Extent>,
 }
 
 /// A number that relations speak of: the signed value of an integer, the offset of an address.
@@ -76,13 +78,22 @@ impl Quantity {
 }
 
 impl<'p> Shared<'p> {
-    pub(crate) fn new(program: &'p Program, is_merging: bool) -> Shared<'p> {
+    pub(crate) fn new(program: &'p Program, options: &Options<'_>) -> Shared<'p> {
         Shared {
             program,
             sites: Sites::default(),
             vars: FxHashMap::default(),
             quantities: Vec::new(),
-            is_merging,
+            is_merging: options.calls != Calls::Chains,
+            given: options.given.clone(),
+        }
+    }
+
+    /// How large an object is that an unknown caller gives; `None` of others.
+    pub(crate) fn given(&self, id: ObjectId) -> Option<Extent> {
+        match self.sites.made(id).site {
+            Site::Edge(procedure, edge, _) => self.given.get(&(procedure, edge)).copied(),
+            Site::Global(_) => None,
         }
     }
 

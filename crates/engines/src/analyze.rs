@@ -1,6 +1,7 @@
 //! The engine `analyze`: abstract interpretation of the whole program. What it raises no alarm about
 //! holds in every execution.
 
+use crate::caller::{self, Played};
 use crate::desk::{Desk, Run};
 use crate::environment::Caller;
 use crate::ledger::Survey;
@@ -14,7 +15,7 @@ use domains::{Alarm, Calls, Domain, Findings, Keep, Left, Options};
 use ir::Span;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use verdict::{Bound, Cause, ClaimId, Gap, Openings, Place, Position};
+use verdict::{Bound, Cause, Claim, ClaimId, Gap, Openings, Place, Position};
 
 /// Its name.
 const ENGINE: &str = "analyze";
@@ -29,26 +30,30 @@ impl Engine for Analyze {
     }
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
-        // What an unknown caller gives is not described yet.
-        if task.caller != Caller::System {
-            return;
-        }
         let started = Instant::now();
+        let played = match task.caller {
+            Caller::System => None,
+            Caller::Unknown => match caller::play(task) {
+                None => return,
+                played => played,
+            },
+        };
+        let played = played.as_ref();
         let length = match task.program.start {
             Some(_) => ANALYSIS_OF_JAVA,
             None => ANALYSIS,
         };
         let zones = (Domain::Zones, length);
         let work = (Calls::Chains, OPERATIONS_OF_ANALYSIS);
-        let first = analyze(zones, work, task, desk);
+        let first = analyze(zones, work, (task, played), desk);
         // All calls of a procedure in a long program are described together: without relations at first, which
         // takes a part of the time, and with them if there is some left.
         if first.is_none() {
             let work = (Calls::MERGED, OPERATIONS_OF_ANALYSIS);
             let length = length.min(ANALYSIS_WITHOUT_RELATIONS);
-            let intervals = analyze((Domain::Intervals, length), work, task, desk);
+            let intervals = analyze((Domain::Intervals, length), work, (task, played), desk);
             if intervals.is_some() && !desk.ledger().is_settled() {
-                analyze((Domain::Zones, length), work, task, desk);
+                analyze((Domain::Zones, length), work, (task, played), desk);
             }
         }
         // More relations take much longer, and help where few claims are left.
@@ -58,7 +63,7 @@ impl Engine for Analyze {
         {
             let polyhedra = (Domain::Polyhedra, length);
             let work = (Calls::Chains, OPERATIONS_WITH_POLYHEDRA);
-            analyze(polyhedra, work, task, desk);
+            analyze(polyhedra, work, (task, played), desk);
         }
         desk.keep(Run {
             engine: ENGINE,
@@ -74,7 +79,7 @@ impl Engine for Analyze {
 fn analyze(
     (domain, length): (Domain, Duration),
     (calls, most_work): (Calls, u64),
-    task: &Task<'_>,
+    (task, played): (&Task<'_>, Option<&Played<'_>>),
     desk: &Desk<'_>,
 ) -> Option<u64> {
     let until = desk.limits().share(length, SHARE_OF_ANALYSIS);
@@ -90,9 +95,14 @@ fn analyze(
         most_work,
         keep: Keep::Alarms,
         calls,
+        given: played
+            .map(|played| played.given.clone())
+            .unwrap_or_default(),
     };
-    let findings = domain.analyze(task.program, &options).ok()?;
-    conclude(ENGINE, &findings, task, desk);
+    let program = played.map_or(task.program, |played| &played.program);
+    let findings = domain.analyze(program, &options).ok()?;
+    let about = |claim: &Claim| played.is_none_or(|played| played.speaks_of(claim));
+    conclude(ENGINE, &findings, task, desk, about);
     Some(findings.work)
 }
 
@@ -102,6 +112,7 @@ pub(crate) fn conclude(
     findings: &Findings,
     task: &Task<'_>,
     desk: &Desk<'_>,
+    about: impl Fn(&Claim) -> bool,
 ) {
     let alarms: BTreeSet<ClaimId> = findings.alarms.iter().map(claim_of).collect();
     // Where executions are left is not kept: they may be anywhere behind the start.
@@ -118,7 +129,7 @@ pub(crate) fn conclude(
         visits: None,
         how: "abstract interpretation finds no execution that violates it".to_string(),
     };
-    desk.conclude(engine, survey, |_| true);
+    desk.conclude(engine, survey, about);
 }
 
 /// The claim that an alarm is about.

@@ -39,7 +39,7 @@ pub(crate) use instance::Executor;
 use interp::Outcome;
 use oracle::Oracle;
 use search::{Progress, Search};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 use verdict::{Cause, Claim, Gap, Openings, Place, Position, Size};
@@ -222,11 +222,12 @@ fn analyse_relations(
         most_work: OPERATIONS_OF_ANALYSIS,
         keep: Keep::Invariants,
         calls: Calls::Chains,
+        given: BTreeMap::new(),
     };
     let Ok(findings) = domain.analyze(task.program, &options) else {
         return;
     };
-    analyze::conclude(name, &findings, task, desk);
+    analyze::conclude(name, &findings, task, desk, |_| true);
     // What holds where executions were followed need not hold where some were left.
     if findings.left.is_empty() {
         let invariants = analysis::relations(task.program, findings, domain);

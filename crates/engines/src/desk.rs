@@ -8,13 +8,12 @@ use crate::ledger::{Finding, Ledger, Survey, Want};
 use crate::limits::Limits;
 use crate::limits::tuning::MOST_GRACES;
 use crate::statistics::Statistics;
-use crate::task::About;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use verdict::{Candidate, ClaimId, Gap, Size};
+use verdict::{Candidate, Claim, ClaimId, Gap, Size};
 
 /// The stack of the clerk: what it executes may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -181,7 +180,7 @@ impl<'a> Desk<'a> {
     }
 
     /// An engine has ended, and says what it left of claims.
-    pub fn conclude(&self, engine: &'static str, survey: Survey, about: About) {
+    pub fn conclude(&self, engine: &'static str, survey: Survey, about: impl Fn(&Claim) -> bool) {
         self.wait_for_candidates();
         self.update(|ledger| ledger.conclude(engine, survey, about));
     }

@@ -22,7 +22,7 @@
 use crate::environment::Caller;
 use crate::graph::{Functions, Graph, Reach};
 use crate::limits::tuning::ATTEMPTS;
-use crate::task::{About, Task};
+use crate::task::Task;
 use ir::{ClaimSet, EdgeId, ProcedureId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -299,7 +299,12 @@ impl<'p> Ledger<'p> {
 
     /// An engine has ended: what that means for the claims it speaks of, and for what the library
     /// checks.
-    pub fn conclude(&mut self, engine: &'static str, survey: Survey, about: About) {
+    pub fn conclude(
+        &mut self,
+        engine: &'static str,
+        survey: Survey,
+        about: impl Fn(&Claim) -> bool,
+    ) {
         let survey = self.with_unseen(survey);
         self.cover_claims(engine, &survey, &about);
         let ways = self.ways(&survey.openings);

@@ -4,6 +4,7 @@
 //! finds, and [`Portfolio`] which engines work, and in which order.
 
 mod analyze;
+mod caller;
 pub mod concretize;
 mod desk;
 mod drive;

@@ -262,21 +262,22 @@ fn stub(program: &mut Program, id: ProcedureId) {
     finish::finish(&mut program.procedures[id.0 as usize], builder);
 }
 
-/// Why nothing can be said of a call, if the system's headers declare the function, or its name is of
-/// those that are reserved: it has a meaning, which is not the environment's to choose, and the library model
-/// does not know it.
+/// The functions that the headers of C and of POSIX threads and processes declare, one to a line, sorted.
+const SYSTEM_NAMES: &str = include_str!("system_names.txt");
+
+/// Why nothing can be said of a call, if the function is the system's, or its name is of those that are reserved:
+/// it has a meaning, which is not the environment's to choose, and the library model does not know it. Programs may
+/// declare such functions themselves.
 fn missing_from_library(program: &Program, id: ProcedureId) -> Option<Arc<str>> {
     let procedure = &program[id];
     let name = &procedure.name;
-    let is_systems = program.files.origin(procedure.span) == Origin::System;
-    match is_systems {
-        true => Some(format!("`{name}` of the system's library is not modelled").into()),
-        // A verifier's own vocabulary.
-        false if name.starts_with("__") => {
-            Some(format!("a call of `{name}`, which is defined nowhere").into())
-        }
-        false => None,
+    let is_declared = program.files.origin(procedure.span) == Origin::System;
+    if is_declared || SYSTEM_NAMES.lines().any(|known| *known == **name) {
+        return Some(format!("`{name}` of the system's library is not modelled").into());
     }
+    // A verifier's own vocabulary.
+    let is_reserved = name.starts_with("__");
+    is_reserved.then(|| format!("a call of `{name}`, which is defined nowhere").into())
 }
 
 /// A procedure that has its parameters and does nothing yet.

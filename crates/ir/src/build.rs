@@ -162,7 +162,7 @@ impl ProcedureBuilder {
     /// An edge from here to a new location, or to the exit; goes on there.
     pub fn push(&mut self, op: Op) -> EdgeId {
         let to = match op {
-            Op::Return(_) => self.procedure.exit,
+            Op::Return(_) | Op::Halt(_) => self.procedure.exit,
             _ => self.location(),
         };
         self.push_to(op, to)

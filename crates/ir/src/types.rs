@@ -321,6 +321,23 @@ impl TypeTable {
         }
     }
 
+    /// The alignment in bytes that every object of this type has.
+    pub fn align(&self, id: TypeId, model: DataModel) -> u64 {
+        let of_bytes = |bytes: u64| match bytes.next_power_of_two() {
+            8 => model.eight_byte_align(),
+            align => align,
+        };
+        match self.get(id) {
+            Type::Void | Type::Function { .. } => 1,
+            Type::Int { width, .. } => of_bytes(width.bytes()),
+            Type::Float(FloatKind::F80) => model.long_double_layout().1,
+            Type::Float(kind) => of_bytes(kind.bytes()),
+            Type::Pointer(_) => model.pointer_bytes(),
+            Type::Array(element, _) => self.align(*element, model),
+            Type::Record(record) => self.record(*record).align,
+        }
+    }
+
     /// A type as its source language writes it.
     pub fn display(&self, id: TypeId) -> impl fmt::Display + '_ {
         DisplayType { table: self, id }

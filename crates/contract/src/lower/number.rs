@@ -275,6 +275,9 @@ impl<'a> Writer<'a> {
             return Ok(Number::constant((self.program[id].size / size).into()));
         }
         let word = self.program.data_model.pointer_width();
+        if let Some((_, length)) = self.lengths.iter().find(|(known, _)| *known == base) {
+            return Ok(Number::signed(length.clone(), word, word.bits()));
+        }
         let room = self.temporary(Scalar::Int(word), self.types.word);
         let (gone, there, done) = (self.location(), self.location(), self.location());
         self.branch(is_null(&base), gone, there);
@@ -291,8 +294,13 @@ impl<'a> Writer<'a> {
         // There is no object.
         let nowhere = equal(Expr::Local(room), Expr::int(word, -1));
         self.need(nowhere.negate(), no)?;
-        let size = Expr::int(word, size.into());
-        let length = Expr::binary(BinaryOp::UDiv, Expr::Local(room), size);
+        let length = match size {
+            1 => Expr::Local(room),
+            size => {
+                let size = Expr::int(word, size.into());
+                Expr::binary(BinaryOp::UDiv, Expr::Local(room), size)
+            }
+        };
         // No object takes half of the addresses.
         Ok(Number::signed(length, word, word.bits()))
     }

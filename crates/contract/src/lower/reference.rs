@@ -3,7 +3,7 @@
 use ir::{BinaryOp, Expr, FieldRef, GlobalId, Location, Op, Program, Sign, Type, TypeId};
 
 use super::number::Number;
-use super::writer::{Lowered, Read, Writer, equal, moved};
+use super::writer::{Lowered, Purpose, Read, Writer, equal, moved};
 use crate::typed::{self, Comparison, Holds, Root};
 
 const SET: &str = "it speaks of sets";
@@ -108,6 +108,9 @@ impl<'a> Writer<'a> {
         element: TypeId,
         no: Location,
     ) -> Lowered<Expr> {
+        if self.purpose == Purpose::Given {
+            return Err("there may be no such element");
+        }
         let size = self.size(element)?;
         let base = self.reference(array)?;
         self.need(is_null(&base).negate(), no)?;

@@ -43,6 +43,8 @@ pub(super) enum Purpose {
     /// Executions go on only where it holds. It reads nothing but variables outside of functions,
     /// which are always there.
     Assumed,
+    /// The same at the entry of a procedure whose caller has just made what it reads.
+    Given,
 }
 
 /// What the variables of a formula stand for: expressions, and what is bound in these.
@@ -62,11 +64,15 @@ pub(super) struct Writer<'a> {
     pub(super) frame: Frame<'a>,
     body: Procedure,
     at: Location,
-    span: Span,
-    subject: Arc<str>,
+    pub(super) span: Span,
+    pub(super) subject: Arc<str>,
     operands: Vec<Operand>,
     pub(super) types: Types,
-    purpose: Purpose,
+    pub(super) purpose: Purpose,
+    /// The kind of what is claimed.
+    pub(super) kind: ClaimKind,
+    /// How many elements there are behind addresses, where somebody knows.
+    pub(super) lengths: &'a [(Expr, Expr)],
     /// What the callee gives, if the clause can speak of it.
     pub(super) result: Option<Expr>,
     /// So many edges the procedure had.
@@ -114,6 +120,8 @@ impl<'a> Writer<'a> {
             operands: Vec::new(),
             types: call.types,
             purpose,
+            kind: ClaimKind::Precondition,
+            lengths: &[],
             result: None,
         }
     }
@@ -193,7 +201,7 @@ impl<'a> Writer<'a> {
     pub(super) fn check(&self, condition: Expr) -> Check {
         Check {
             condition: Condition::Holds(condition),
-            kind: ClaimKind::Precondition,
+            kind: self.kind,
             subject: self.subject.clone(),
             operands: self.operands.clone(),
         }

@@ -18,6 +18,7 @@ pub(crate) fn options(most_work: u64) -> Options<'static> {
         is_over: &|| false,
         most_work,
         keep: Keep::Invariants,
+        given: std::collections::BTreeMap::new(),
         calls: Calls::Chains,
     }
 }

@@ -52,6 +52,7 @@ pub(super) fn instance(
         counts: counts.clone(),
         inputs: Vec::new(),
         total: 0,
+        iterations: 0,
     };
     for entry in &run.log {
         answers.add(entry)?;
@@ -128,6 +129,8 @@ struct Answers {
     inputs: Vec<Input>,
     /// How many there are.
     total: u64,
+    /// How many iterations were added.
+    iterations: u64,
 }
 
 impl Answers {
@@ -142,7 +145,7 @@ impl Answers {
             Entry::Leap(leap) => {
                 let count = *self.counts.get(&leap.count)?;
                 match leap.entries[..] {
-                    [] => {}
+                    _ if !leap.entries.iter().any(Entry::asks) => {}
                     [Entry::Input(only)] if leap.growth.iter().all(Growth::is_none) => {
                         let answer = self.groups.get(only)?.first()?.clone();
                         let times = count;
@@ -161,6 +164,11 @@ impl Answers {
 
     /// Adds the answers of an iteration that was leapt over.
     fn add_iteration(&mut self, leap: &Leap, iteration: u64) -> Option<()> {
+        // It may ask for nothing, if what it repeats is repeated no times.
+        self.iterations += 1;
+        if self.iterations > MOST_INPUTS_OF_AN_INSTANCE {
+            return None;
+        }
         for entry in &leap.entries {
             match entry {
                 Entry::Input(input) => {

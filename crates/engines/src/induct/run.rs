@@ -34,6 +34,16 @@ pub(super) enum Entry {
     Leap(Arc<Leap>),
 }
 
+impl Entry {
+    /// Whether there is an input at all.
+    pub(super) fn asks(&self) -> bool {
+        match self {
+            Entry::Input(_) => true,
+            Entry::Leap(leap) => leap.entries.iter().any(Entry::asks),
+        }
+    }
+}
+
 /// Iterations that were leapt over.
 #[derive(Clone, Debug)]
 pub(super) struct Leap {

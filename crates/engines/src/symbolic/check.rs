@@ -369,7 +369,10 @@ impl Context<'_> {
         align: u64,
     ) -> TermId {
         let position = match state.heap.get(id).align >= align {
-            true => pointer.offset,
+            true => {
+                self.rely_on_alignment(state, id, align);
+                pointer.offset
+            }
             false => self.address(state, pointer),
         };
         match position {

@@ -216,6 +216,7 @@ impl<'p> Context<'p> {
         let width = self.width();
         let object = state.heap.get(id);
         let (size, align) = (object.size, object.align.max(1));
+        self.rely_on_alignment(state, id, align);
         let terms = &mut self.terms;
         let start = object_address(terms, width, id);
         let size = size.term(terms, width);

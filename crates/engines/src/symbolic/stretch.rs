@@ -128,6 +128,9 @@ impl<'p> Context<'p> {
             return Some(true);
         }
         let (id, offset) = self.quick_place(state, address, size)?;
+        if !self.is_aligned_by_type(state, id, align) {
+            return None;
+        }
         let object = state.heap.get(id);
         let is_mutable = object.mutability == Mutability::Mutable;
         let is_aligned = object.align >= align && offset % align == 0;
