@@ -229,11 +229,18 @@ int main(void)
     return 100 / n;
 }";
     agrees(assuming, &[]);
+    // Nobody reads what is in the variable.
+    let elsewhere = "
+extern struct { char *p; } there;
+int main(void) { static char c; there.p = &c; *there.p = 1; return c - 1; }";
+    agrees(elsewhere, &[]);
 }
 
 #[test]
 fn ordinary_endings() {
     agrees("int main(void) { return 3; }", &[]);
+    // Which status that is nobody says.
+    agrees("int f(void) { return 7; }\nvoid main(void) { f(); }", &[]);
     agrees("#include <stdlib.h>\nint main(void) { abort(); }", &[]);
     agrees("#include <stdlib.h>\nint main(void) { exit(-1); }", &[]);
     // What was not asked about may happen.

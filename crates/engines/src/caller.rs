@@ -281,7 +281,10 @@ impl Stage<'_, '_> {
             return;
         }
         let is_call = matches!(edge.op, Op::Call { .. });
-        let pushed = self.builder.push(edge.op);
+        let pushed = match edge.op {
+            Op::Halt(_) => self.builder.push_to(edge.op, self.builder.exit()),
+            op => self.builder.push(op),
+        };
         if is_call {
             self.calls.push(Calling {
                 edge: pushed,

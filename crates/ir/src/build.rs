@@ -159,10 +159,15 @@ impl ProcedureBuilder {
         id
     }
 
+    /// Where the procedure ends.
+    pub fn exit(&self) -> Location {
+        self.procedure.exit
+    }
+
     /// An edge from here to a new location, or to the exit; goes on there.
     pub fn push(&mut self, op: Op) -> EdgeId {
         let to = match op {
-            Op::Return(_) | Op::Halt(_) => self.procedure.exit,
+            Op::Return(_) => self.procedure.exit,
             _ => self.location(),
         };
         self.push_to(op, to)

@@ -160,6 +160,10 @@ impl Harness {
         if build.data_model == DataModel::Ilp32 {
             arguments.push("-m32".into());
         }
+        if build.files.len() > 1 {
+            // A variable that several files declare without a value is one.
+            arguments.push("-fcommon".into());
+        }
         for directory in &build.include_dirs {
             arguments.extend(["-I".into(), directory.into()]);
         }

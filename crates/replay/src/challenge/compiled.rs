@@ -168,7 +168,9 @@ impl Build<'_> {
             return Some(self.disagreement(run, &what, touched));
         }
         let is_other = match (self.proof.ending?, finished.ending) {
-            (Ending::Exit(status), Ended::Exited(other)) => status & 0xff != other,
+            (Ending::Exit(status), Ended::Exited(other)) => {
+                self.gives_status() && status & 0xff != other
+            }
             (Ending::Abort, Ended::Exited(_)) | (Ending::Exit(_), Ended::Signalled(SIGABRT)) => {
                 true
             }
@@ -182,6 +184,13 @@ impl Build<'_> {
             };
             self.disagreement(run, &what, Touched::All)
         })
+    }
+
+    /// Whether the program says with which status it ends: what a `main` without a value leaves is anything.
+    fn gives_status(&self) -> bool {
+        let program = self.proof.program;
+        let main = program.find("main");
+        main.is_some_and(|main| program[main].signature.result.is_some())
     }
 
     fn disagreement(&self, run: &Run, what: &str, touched: Touched) -> Disagreement {

@@ -5,7 +5,7 @@ use super::Environment;
 use super::functions::{chosen_value, identifier, result_type};
 use crate::literal;
 use crate::world::{Giving, World};
-use ir::{Const, Expr, Global, GlobalId, LocalId, Op, Program, Scalar};
+use ir::{Const, Expr, Global, GlobalId, GlobalOrigin, LocalId, Op, Origin, Program, Scalar};
 use std::collections::{BTreeMap, HashMap};
 
 /// A number in a variable that the environment chooses.
@@ -17,15 +17,33 @@ struct Number<'a> {
     scalar: Scalar,
 }
 
+/// The most bytes of a variable whose contents are not chosen.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// Defines all of them.
 pub(super) fn define(environment: &mut Environment, world: &World<'_>, program: &Program) {
-    for (id, numbers) in chosen(program) {
+    let chosen = chosen(program);
+    for id in unchosen(program).filter(|id| !chosen.contains_key(id)) {
+        environment.add(&format!("{};", declared(&program[id]).1));
+    }
+    for (id, numbers) in chosen {
         let text = match world.giving {
             Giving::Recorded => recorded(&program[id], &numbers, world),
             Giving::Chosen => filled(&program[id], &numbers),
         };
         environment.add(&text);
     }
+}
+
+/// The variables of which no execution that is replayed reads anything, but which are somewhere.
+fn unchosen(program: &Program) -> impl Iterator<Item = GlobalId> {
+    let globals = (0u32..).map(GlobalId).zip(&program.globals);
+    let missing = globals.filter(|(_, global)| {
+        global.origin == GlobalOrigin::Undefined
+            && program.files.origin(global.span) == Origin::User
+            && (1..=MOST_BYTES).contains(&global.size)
+    });
+    missing.map(|(id, _)| id)
 }
 
 /// The variables whose contents are chosen, with their numbers.
