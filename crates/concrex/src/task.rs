@@ -188,11 +188,29 @@ pub(crate) fn assumed_of_callers(task: &Task<'_>, arguments: &CheckArguments) ->
     words
         .chain(start.map(|_| Assumption::InitialStatics))
         .chain(of_held.map(|_| Assumption::NotHeld))
+        .chain(assumed_of_addresses(task))
         .chain(assumed_of_globals(
             task,
             arguments.globals.unwrap_or_default(),
         ))
         .collect()
+}
+
+/// What a verdict about a function of C assumes of the pointers that it is given.
+fn assumed_of_addresses(task: &Task<'_>) -> Option<Assumption> {
+    let entry = task
+        .program
+        .entry
+        .filter(|_| task.program.start.is_none())?;
+    let procedure = &task.program[entry];
+    let mut edges = procedure.edges.iter();
+    let takes_addresses = edges.any(|edge| match &edge.op {
+        Op::Input { dest, .. } => procedure[*dest].scalar == ir::Scalar::Pointer,
+        _ => false,
+    });
+    let wholes: Vec<GlobalId> = task.globals.exposed_wholes(task.program).collect();
+    (takes_addresses && task.caller == Caller::Unknown && !wholes.is_empty())
+        .then(|| Assumption::NotInside(names(task.program, &wholes)))
 }
 
 /// What a verdict about a function of C assumes of variables: that those keep their values which

@@ -17,6 +17,8 @@ pub enum Assumption {
     InitialStatics,
     /// Callers give no objects that static fields lead to.
     NotHeld,
+    /// Callers give no addresses inside of these variables, nor of their first elements.
+    NotInside(Vec<Arc<str>>),
     /// All global variables hold their initial values.
     InitialGlobals,
     /// These global variables hold their initial values.
@@ -62,6 +64,11 @@ impl fmt::Display for Assumption {
             Assumption::NotHeld => {
                 f.write_str("that callers give no objects that static fields lead to")
             }
+            Assumption::NotInside(names) => write!(
+                f,
+                "that no pointer of a caller's leads into {}",
+                enumerated(names)
+            ),
             Assumption::InitialGlobals => {
                 f.write_str("that global variables hold their initial values")
             }

@@ -9,7 +9,7 @@ mod addresses;
 mod objects;
 
 use addresses::Addresses;
-use ir::{Global, GlobalId, GlobalOrigin, Mutability, Origin, Program, Visibility};
+use ir::{Global, GlobalId, GlobalOrigin, Mutability, Origin, Program, Type, Visibility};
 use std::str::FromStr;
 
 /// Which globals an unknown caller finds changed.
@@ -131,6 +131,19 @@ impl Globals {
     pub fn arbitrary(&self) -> impl Iterator<Item = GlobalId> {
         let ids = (0..self.found.len() as u32).map(GlobalId);
         ids.filter(|id| self.is_arbitrary(*id))
+    }
+
+    /// The variables of several parts whose addresses a caller can have.
+    pub fn exposed_wholes(&self, program: &Program) -> impl Iterator<Item = GlobalId> {
+        let is_whole = |id: GlobalId| {
+            let ty = program.types.get(program[id].ty);
+            matches!(ty, Type::Array(..) | Type::Record(_))
+        };
+        let ids = (0..self.found.len() as u32).map(GlobalId);
+        ids.filter(move |id| {
+            let found = self.found[id.0 as usize];
+            found.is_variable && found.is_exposed && is_whole(*id)
+        })
     }
 
     /// The `static` locals that earlier calls may have changed.
