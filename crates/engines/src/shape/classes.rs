@@ -54,6 +54,10 @@ struct Content {
     smallest: Option<u64>,
     /// The least alignment of an object.
     alignment: Option<u64>,
+    /// Whether anything is read of an object or put into one.
+    is_accessed: bool,
+    /// Whether an object may be of a class of the library.
+    is_foreign: bool,
 }
 
 /// The classes of the objects of a program.
@@ -108,10 +112,11 @@ impl<'p> Classes<'p> {
             };
             self.unite(self.locals[result.0 as usize], given);
         }
-        // What globals lead to may be what is given.
+        // What globals lead to may be what is given; where objects are given whole, callers are taken to give
+        // none that static fields lead to, but those that are said.
         for (index, global) in self.program.globals.iter().enumerate() {
-            let is_promoted = promoted.locals.contains_key(&GlobalId(index as u32));
-            if !is_promoted {
+            let is_promoted = promoted.whole(GlobalId(index as u32)).is_some();
+            if !is_promoted && self.program.start.is_none() {
                 self.open_given(global.ty);
             }
         }
@@ -132,6 +137,12 @@ impl<'p> Classes<'p> {
     /// The class of the objects that a local may lead to; none if that is not followed.
     pub(super) fn of_local(&self, local: LocalId) -> Option<Class> {
         self.followed(self.locals[local.0 as usize])
+    }
+
+    /// Whether all objects that a local may lead to are of classes of the program.
+    pub(super) fn has_own_objects(&self, local: LocalId) -> bool {
+        let class = self.of_local(local);
+        class.is_some_and(|class| !self.content(class).is_foreign)
     }
 
     /// The field that an address leads to, if that is followed.
@@ -225,6 +236,8 @@ impl<'p> Classes<'p> {
             let known = &mut self.contents[kept.0 as usize];
             known.smallest = least(known.smallest, content.smallest);
             known.alignment = least(known.alignment, content.alignment);
+            known.is_accessed |= content.is_accessed;
+            known.is_foreign |= content.is_foreign;
             for (offset, cell) in content.cells {
                 self.add_cell(kept, offset, cell, &mut pending);
             }
@@ -322,6 +335,8 @@ impl<'p> Classes<'p> {
     /// The class that is held at a place, whose access is followed from now on.
     fn access(&mut self, place: &Place) -> Option<Class> {
         let (class, offset) = self.address(&place.address);
+        let root = self.find(class);
+        self.contents[root.0 as usize].is_accessed = true;
         let size = match place.scalar {
             Scalar::Int(width) => width.bytes(),
             Scalar::Float(kind) => kind.bytes(),
@@ -380,13 +395,18 @@ impl<'p> Classes<'p> {
             }
             Op::Alloc { dest, object } => {
                 let class = self.locals[dest.0 as usize];
+                // Of a program whose objects are never freed, all are of that kind.
+                let is_followed =
+                    object.storage != ir::Storage::Internal || self.program.start.is_some();
+                let is_foreign = object.ty.is_none_or(|ty| is_foreign(self.program, ty));
                 match object.size.as_const() {
-                    Some(Const::Int(_, size)) if object.storage != ir::Storage::Internal => {
+                    Some(Const::Int(_, size)) if is_followed => {
                         let size = u64::try_from(size).unwrap_or(u64::MAX);
                         let class = self.find(class);
                         let content = &mut self.contents[class.0 as usize];
                         content.smallest = least(content.smallest, Some(size));
                         content.alignment = least(content.alignment, Some(object.align));
+                        content.is_foreign |= is_foreign;
                     }
                     _ => self.open(class),
                 }
@@ -457,6 +477,7 @@ impl<'p> Classes<'p> {
         let definition = self.program.types.record(record);
         self.contents[class.0 as usize].smallest = definition.size;
         self.contents[class.0 as usize].alignment = Some(definition.align);
+        self.contents[class.0 as usize].is_foreign = is_of_library(&definition.name);
         let is_union = definition
             .fields
             .iter()
@@ -469,10 +490,44 @@ impl<'p> Classes<'p> {
         if is_union || is_global {
             self.open(class);
         }
+        self.given_variants(class, record);
         for field in &definition.fields {
             self.given_field(class, field.offset, field.ty, field.bits.is_some());
         }
         class
+    }
+
+    /// What is given for a class may be of any class below it, and objects that the program has made.
+    fn given_variants(&mut self, class: Class, record: RecordId) {
+        let Some(given) = self.given_for(record) else {
+            return;
+        };
+        for variant in &given.variants {
+            if *variant != record {
+                let below = self.given_record(*variant);
+                self.unite(class, below);
+            }
+        }
+        if !given.held.is_empty() {
+            self.open(class);
+        }
+    }
+
+    fn given_for(&self, record: RecordId) -> Option<&'p ir::Given> {
+        let types = &self.program.types;
+        types.given(types.find(&Type::Record(record))?)
+    }
+
+    /// What is left out of what callers could give, and that something is read of: no objects but of some
+    /// classes, or none at all.
+    pub(super) fn left_out(&self) -> impl Iterator<Item = &'p ir::Rest> {
+        let mut records: Vec<(&RecordId, &Class)> = self.given.iter().collect();
+        records.sort();
+        let accessed = records.into_iter().filter(|(_, class)| {
+            self.followed(**class).is_none() || self.content(**class).is_accessed
+        });
+        let given = accessed.filter_map(|(record, _)| self.given_for(*record));
+        given.map(|given| &given.rest)
     }
 
     fn given_field(&mut self, class: Class, offset: u64, ty: TypeId, is_bit_field: bool) {
@@ -511,6 +566,20 @@ impl<'p> Classes<'p> {
             _ => {}
         }
     }
+}
+
+/// Whether objects of a type may be of a class of the library.
+fn is_foreign(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Record(record) => is_of_library(&program.types.record(*record).name),
+        _ => true,
+    }
+}
+
+fn is_of_library(name: &str) -> bool {
+    ["java.", "javax.", "jdk.", "sun.", "concrex."]
+        .iter()
+        .any(|package| name.starts_with(package))
 }
 
 fn least(one: Option<u64>, other: Option<u64>) -> Option<u64> {

@@ -1,0 +1,52 @@
+//! How long procedures are when all calls in them are replaced by what they call.
+
+use crate::limits::tuning::MOST_OPERATIONS_OF_A_LIBRARY_CALL;
+use ir::{Expr, Op, Origin, ProcedureId, Program, Target};
+
+/// The lengths of all procedures of a program.
+pub(super) struct Sizes(Vec<usize>);
+
+impl Sizes {
+    /// Of a program. What has more operations than are replaced anywhere is as long as can be, which ends the
+    /// search through a library that calls itself everywhere.
+    pub(super) fn of(program: &Program) -> Sizes {
+        let own = |id: ProcedureId| program[id].edges.len();
+        let ids = || program.procedures().map(|(id, _)| id);
+        let callees: Vec<Vec<ProcedureId>> = ids().map(|id| callees(program, id)).collect();
+        let mut sizes: Vec<usize> = ids().map(own).collect();
+        // Lengths grow from those of the procedures alone until nothing changes: what calls itself grows
+        // until it is too long.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for id in ids() {
+                let index = id.0 as usize;
+                let called = callees[index].iter().map(|it| sizes[it.0 as usize]);
+                let size = called.fold(own(id), usize::saturating_add);
+                let size = size.min(MOST_OPERATIONS_OF_A_LIBRARY_CALL + 1);
+                if size > sizes[index] {
+                    sizes[index] = size;
+                    changed = true;
+                }
+            }
+        }
+        Sizes(sizes)
+    }
+
+    /// Whether a procedure of the library is too long to be replaced by what it does.
+    pub(super) fn is_long(&self, program: &Program, id: ProcedureId) -> bool {
+        program[id].origin != Origin::User
+            && self.0[id.0 as usize] > MOST_OPERATIONS_OF_A_LIBRARY_CALL
+    }
+}
+
+fn callees(program: &Program, id: ProcedureId) -> Vec<ProcedureId> {
+    let calls = program[id].edges.iter().filter_map(|edge| match &edge.op {
+        Op::Call {
+            target: Target::Direct(id) | Target::Indirect(Expr::Procedure(id)),
+            ..
+        } => Some(*id),
+        _ => None,
+    });
+    calls.collect()
+}
