@@ -120,8 +120,10 @@ impl<'p> Classes<'p> {
                 self.open_given(global.ty);
             }
         }
-        // The caller gives more than one object where more is accessed.
-        let given: Vec<(RecordId, Class)> = self.given.iter().map(|(r, c)| (*r, *c)).collect();
+        // The caller gives more than one object where more is accessed; objects of a class below another are
+        // longer.
+        let given = self.given.iter().filter(|_| self.program.start.is_none());
+        let given: Vec<(RecordId, Class)> = given.map(|(r, c)| (*r, *c)).collect();
         for (record, class) in given {
             let size = self.program.types.record(record).size.unwrap_or(0);
             let cells = self.content(class).cells.iter();
