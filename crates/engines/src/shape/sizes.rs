@@ -4,7 +4,13 @@ use crate::limits::tuning::MOST_OPERATIONS_OF_A_LIBRARY_CALL;
 use ir::{Expr, Op, Origin, ProcedureId, Program, Target};
 
 /// The lengths of all procedures of a program.
-pub(super) struct Sizes(Vec<usize>);
+pub(super) struct Sizes {
+    /// By procedure.
+    lengths: Vec<usize>,
+    /// Whether a procedure is a short way to code of the user's: it chooses among methods by the class of an
+    /// object, or initialises a class. What else it calls is looked at on its own.
+    leads_to_users: Vec<bool>,
+}
 
 impl Sizes {
     /// Of a program. What has more operations than are replaced anywhere is as long as can be, which ends the
@@ -30,13 +36,23 @@ impl Sizes {
                 }
             }
         }
-        Sizes(sizes)
+        let is_users = |id: &ProcedureId| program[*id].origin == Origin::User;
+        let leads = |id: ProcedureId| {
+            own(id) <= MOST_OPERATIONS_OF_A_LIBRARY_CALL
+                && callees[id.0 as usize].iter().any(is_users)
+        };
+        Sizes {
+            leads_to_users: ids().map(leads).collect(),
+            lengths: sizes,
+        }
     }
 
     /// Whether a procedure of the library is too long to be replaced by what it does.
     pub(super) fn is_long(&self, program: &Program, id: ProcedureId) -> bool {
+        let index = id.0 as usize;
         program[id].origin != Origin::User
-            && self.0[id.0 as usize] > MOST_OPERATIONS_OF_A_LIBRARY_CALL
+            && self.lengths[index] > MOST_OPERATIONS_OF_A_LIBRARY_CALL
+            && !self.leads_to_users[index]
     }
 }
 
