@@ -1,4 +1,5 @@
 // expect: proved
+// open: not by the default engines; `--engine shape` proves it
 // Puts a list behind another.
 // entry: Append.append
 class Node {

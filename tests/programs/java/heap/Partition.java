@@ -1,4 +1,5 @@
 // expect: proved
+// open: no engine proves it of lists of any length yet
 // Takes the nodes with small numbers out of a list.
 // entry: Partition.partition
 class Node {
