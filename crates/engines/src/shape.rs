@@ -21,6 +21,7 @@ mod said;
 mod sizes;
 mod spec;
 mod startup;
+mod tags;
 mod tidy;
 mod translate;
 mod words;
@@ -151,6 +152,7 @@ impl<'p> Prepared<'p> {
         let mut flat = flatten(program, called(task), executed)?;
         let promoted = promote::promote(task, startup.as_ref(), &mut flat);
         identity::resolve(program, &mut flat, &promoted);
+        tags::prune(program, &mut flat, &promoted);
         prune(program, &mut flat);
         tidy::tidy(&mut flat);
         Ok(Prepared {

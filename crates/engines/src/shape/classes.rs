@@ -13,7 +13,7 @@ use ir::{
     TypeId,
 };
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A class of objects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -518,6 +518,24 @@ impl<'p> Classes<'p> {
     fn given_for(&self, record: RecordId) -> Option<&'p ir::Given> {
         let types = &self.program.types;
         types.given(types.find(&Type::Record(record))?)
+    }
+
+    /// The numbers that are at an offset in the objects of a class that callers give; nothing if that is not
+    /// known of all of them.
+    pub(super) fn given_tags(&self, class: Class, offset: u64) -> Option<BTreeSet<u128>> {
+        let mut tags = BTreeSet::new();
+        let records = self.given.iter();
+        for (record, _) in records.filter(|(_, it)| self.find(**it) == self.find(class)) {
+            for variant in &self.given_for(*record)?.variants {
+                let rules = &self.given_for(*variant)?.rules;
+                let tag = rules.iter().find_map(|(at, rule)| match rule {
+                    ir::Rule::Is(tag) if *at == offset => Some(u128::from(*tag)),
+                    _ => None,
+                });
+                tags.insert(tag?);
+            }
+        }
+        Some(tags)
     }
 
     /// What is left out of what callers could give, and that something is read of: no objects but of some

@@ -642,7 +642,8 @@ impl Frame<'_> {
     }
 }
 
-fn simple_unary(op: UnaryOp, operand: Expr) -> Expr {
+/// An operator on an operand that may be a constant.
+pub(super) fn simple_unary(op: UnaryOp, operand: Expr) -> Expr {
     match (op, operand.as_const()) {
         (UnaryOp::Not, Some(Const::TRUE)) => Expr::FALSE,
         (UnaryOp::Not, Some(Const::FALSE)) => Expr::TRUE,
@@ -650,7 +651,8 @@ fn simple_unary(op: UnaryOp, operand: Expr) -> Expr {
     }
 }
 
-fn simple_binary(model: DataModel, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+/// An operator on operands that may be constants.
+pub(super) fn simple_binary(model: DataModel, op: BinaryOp, left: Expr, right: Expr) -> Expr {
     let is_object = |expr: &Expr| matches!(expr, Expr::Global(_) | Expr::Procedure(_));
     let is_null = |expr: &Expr| *expr == Expr::NULL;
     let compared = (is_object(&left) && is_null(&right)) || (is_null(&left) && is_object(&right));
