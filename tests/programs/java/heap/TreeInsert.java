@@ -17,9 +17,7 @@ class TreeInsert {
     static Tree insert(Tree t, Tree e) {
         Tree p = t;
         Tree c = t;
-        // mutant null-pointer: if (t == e) {
         if (t == null) {
-            // mutant postcondition: return t;
             return e;
         }
         while (c != null) {
