@@ -167,7 +167,7 @@ impl<'p> Prepared<'p> {
         let contract = task.contract.as_ref();
         let roles = roles::roles(self.program, &self.flat, &classes, contract);
         if roles.classes.is_empty() {
-            return;
+            return self.follow_nothing(task, desk);
         }
         let spec = Spec::of(contract, self.program, &classes);
         let mut given = self.given(task, &classes, &roles, &spec);
@@ -198,6 +198,15 @@ impl<'p> Prepared<'p> {
             if given == Given::Anything {
                 subject.assumed = Assumed::default();
             }
+        }
+    }
+
+    /// There is no linked structure, or none whose objects are followed, which a program of Java nearly always has.
+    fn follow_nothing(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        if self.program.start.is_some() {
+            let what = "linked structures that are mixed with arrays, static fields or objects of the library";
+            let span = Span::NONE;
+            leave(task, desk, Obstacle { span, what });
         }
     }
 

