@@ -38,6 +38,7 @@ fn folder() -> PathBuf {
 fn programs() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder()).expect("a folder");
     let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    found.retain(|file| file.extension().is_some_and(|it| it == "java"));
     found.sort();
     found
 }

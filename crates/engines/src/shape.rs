@@ -433,40 +433,30 @@ fn called(task: &Task<'_>) -> Option<ProcedureId> {
     })
 }
 
-/// Takes out what constants make unreachable.
+/// Takes out what constants make unreachable, and in programs that were executed up to here, what they decide: it
+/// tells nothing apart.
 fn prune(program: &Program, flat: &mut Flat) {
     let constants = Constants::of(program, &flat.procedure);
-    let is_taken = |edge: &ir::Edge| match (constants.at(edge.from), &edge.op) {
-        (None, _) => false,
-        (Some(state), Op::Assume(condition)) => {
-            state.evaluate(program.data_model, &flat.procedure, condition) != Some(0)
+    let replaced = |edge: &ir::Edge| {
+        let Some(state) = constants.at(edge.from) else {
+            return Some(Op::Assume(Expr::FALSE));
+        };
+        let Op::Assume(condition) = &edge.op else {
+            return None;
+        };
+        match state.evaluate(program.data_model, &flat.procedure, condition)? {
+            0 => Some(Op::Assume(Expr::FALSE)),
+            _ => program.start.map(|_| Op::Skip),
         }
-        _ => true,
     };
-    // What holds anyway tells nothing apart.
-    let is_idle = |edge: &ir::Edge| match (constants.at(edge.from), &edge.op) {
-        (Some(state), Op::Assume(condition)) => {
-            let value = state.evaluate(program.data_model, &flat.procedure, condition);
-            program.start.is_some() && value.is_some_and(|value| value != 0)
-        }
-        _ => false,
-    };
-    let edges = flat.procedure.edges.iter();
-    let idle: Vec<bool> = edges.map(is_idle).collect();
-    let taken: Vec<bool> = flat.procedure.edges.iter().map(is_taken).collect();
-    for (edge, _) in flat
-        .procedure
-        .edges
-        .iter_mut()
-        .zip(idle)
-        .filter(|(_, it)| *it)
-    {
-        edge.op = Op::Skip;
-    }
-    for (edge, is_taken) in flat.procedure.edges.iter_mut().zip(taken) {
-        if !is_taken {
-            edge.op = Op::Assume(Expr::FALSE);
+    let replaced: Vec<Option<Op>> = flat.procedure.edges.iter().map(replaced).collect();
+    for (edge, op) in flat.procedure.edges.iter_mut().zip(replaced) {
+        let Some(op) = op else {
+            continue;
+        };
+        if op != Op::Skip {
             edge.span = Span::NONE;
         }
+        edge.op = op;
     }
 }
