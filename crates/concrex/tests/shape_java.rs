@@ -43,12 +43,17 @@ fn programs() -> Vec<PathBuf> {
     found
 }
 
-fn check(path: &Path, text: &str) -> Value {
+/// Enough for every proof.
+const FOR_PROOFS: &str = "60s";
+/// What cannot be proved uses up all of its time.
+const FOR_ERRORS: &str = "8s";
+
+fn check(path: &Path, text: &str, time: &str) -> Value {
     let mut lines = text.lines();
     let entry = lines.find_map(|line| line.strip_prefix("// entry: "));
     let path = path.display().to_string();
     let mut command = vec!["check", &path, "--engine", "shape", "--challenge", "off"];
-    command.extend(["--time", "60s", "--json", "--entry"]);
+    command.extend(["--time", time, "--json", "--entry"]);
     command.push(entry.expect("a method").trim());
     let said = concrex(command);
     serde_json::from_str(&said.stdout).expect("a document")
@@ -71,7 +76,7 @@ fn structures_of_any_size() {
     for name in PROVED {
         let path = folder().join(format!("{name}.java"));
         let text = std::fs::read_to_string(&path).expect("a program");
-        let report = check(&path, &text);
+        let report = check(&path, &text, FOR_PROOFS);
         assert_eq!(report["verdict"], "proved", "{name}: {report}");
     }
 }
@@ -94,7 +99,7 @@ fn no_error_is_proved_absent() {
             continue;
         };
         errors += 1;
-        let report = check(&path, &text);
+        let report = check(&path, &text, FOR_ERRORS);
         assert!(
             leaves(&report, &kind, Some(line)),
             "{}: {report}",
@@ -130,7 +135,7 @@ fn no_mutant_is_proved() {
             let text = lines.join("\n");
             let file = folder.path().join(path.file_name().expect("a name"));
             std::fs::write(&file, &text).expect("it can be written");
-            let report = check(&file, &text);
+            let report = check(&file, &text, FOR_ERRORS);
             mutants += 1;
             assert!(
                 leaves(&report, &kind, None),
