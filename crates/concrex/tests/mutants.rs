@@ -8,6 +8,7 @@ mod support;
 use expectation::{Expectation, refuted};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use support::project;
 
 /// A line of a program, and what is there instead.
@@ -76,15 +77,30 @@ fn check(file: &Path, text: &str, mutant: &Mutant) -> Result<(), Failed> {
     }
 }
 
-/// The programs, relative to the project, in order.
+/// The programs, relative to the project, in order; those of Java where there is a JDK.
 fn programs() -> Vec<PathBuf> {
-    let folder = Path::new("tests/programs/c/heap");
+    let mut found = programs_in("tests/programs/c/heap", "c");
+    if is_installed("javac") {
+        found.extend(programs_in("tests/programs/java/heap", "java"));
+    }
+    found
+}
+
+fn programs_in(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = Path::new(folder);
     let entries = std::fs::read_dir(project().join(folder));
     let entries = entries.into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = entries
         .map(|entry| folder.join(entry.file_name()))
         .collect();
-    found.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
+    found.retain(|file| file.extension().is_some_and(|it| it == extension));
     found.sort();
     found
+}
+
+fn is_installed(command: &str) -> bool {
+    let mut command = Command::new(command);
+    command.arg("-version");
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok()
 }

@@ -67,29 +67,49 @@ pub struct Refutation {
 
 /// How often each edge was taken.
 #[derive(Clone, Debug, Default)]
-pub struct Visits(Vec<Vec<u64>>);
+pub struct Visits {
+    /// By procedure and edge.
+    times: Vec<Vec<u64>>,
+    is_counted: bool,
+}
 
 impl Visits {
     /// None yet.
     pub fn new(program: &Program) -> Visits {
         let procedures = program.procedures.iter();
-        Visits(procedures.map(|one| vec![0; one.edges.len()]).collect())
+        Visits {
+            times: procedures.map(|one| vec![0; one.edges.len()]).collect(),
+            is_counted: true,
+        }
+    }
+
+    /// None yet, of an engine that only says whether an edge may be taken at all.
+    pub fn uncounted(program: &Program) -> Visits {
+        Visits {
+            is_counted: false,
+            ..Visits::new(program)
+        }
     }
 
     /// An edge was taken.
     pub fn count(&mut self, procedure: ProcedureId, edge: EdgeId) {
-        self.0[procedure.0 as usize][edge.0 as usize] += 1;
+        self.times[procedure.0 as usize][edge.0 as usize] += 1;
     }
 
     /// Adds those of another.
     pub fn add(&mut self, other: &Visits) {
-        for (here, there) in self.0.iter_mut().flatten().zip(other.0.iter().flatten()) {
+        for (here, there) in self
+            .times
+            .iter_mut()
+            .flatten()
+            .zip(other.times.iter().flatten())
+        {
             *here += there;
         }
     }
 
     fn of(&self, (procedure, edge): Step) -> u64 {
-        self.0[procedure.0 as usize][edge.0 as usize]
+        self.times[procedure.0 as usize][edge.0 as usize]
     }
 }
 
@@ -375,7 +395,9 @@ impl<'p> Ledger<'p> {
             }
             let entry = self.entries.entry(claim.id).or_default();
             entry.cover(coverage, settled, how);
-            if let (Some(visits), None) = (visits, &claim.causes) {
+            if let (Some(visits), None) = (visits, &claim.causes)
+                && visits.is_counted
+            {
                 let times = claim.checks.iter().map(|step| visits.of(*step)).sum();
                 entry.reached = entry.reached.max(Some(times));
             }

@@ -12,19 +12,23 @@ mod condition;
 mod flatten;
 mod given;
 mod heaps;
+mod identity;
 mod numbers;
 mod ordering;
 mod promote;
 mod roles;
 mod said;
+mod sizes;
 mod spec;
+mod startup;
+mod tags;
 mod tidy;
 mod translate;
 mod words;
 
 use crate::desk::{Desk, Run};
 use crate::environment::Caller;
-use crate::ledger::Survey;
+use crate::ledger::{Survey, Visits};
 use crate::limits::tuning::{MOST_STRUCTURES, SHAPES, SHARE_OF_SHAPES};
 use crate::task::{Engine, Share, Task};
 use ::shape::{Join, Options, Outcome, Structure, analyse};
@@ -32,14 +36,15 @@ use classes::Classes;
 use domains::constants::Constants;
 use flatten::{Flat, Obstacle, flatten};
 use heaps::{Assumed, Given, Shaped, Statements};
-use ir::{ClaimKind, Expr, Op, ProcedureId, Program, Span};
+use ir::{ClaimKind, Expr, Op, ProcedureId, Program, Rest, Span};
 use promote::Promoted;
 use roles::Roles;
 use spec::Spec;
+use startup::Startup;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use translate::{Broken, Report, Source, Translation, translate};
-use verdict::{Cause, ClaimId, Gap, Openings, Place, Position, Step};
+use verdict::{Bound, Cause, ClaimId, Gap, Openings, Place, Position, Step};
 use words::{Subject, Words};
 
 /// Its name.
@@ -66,7 +71,7 @@ impl Engine for Shape {
             Share::All => desk.limits().deadline(),
             Share::Part => desk.limits().share(SHAPES, SHARE_OF_SHAPES),
         };
-        match Prepared::of(task) {
+        match Prepared::of(task, until) {
             Ok(prepared) => prepared.run(task, desk, until),
             Err(obstacle) => leave(task, desk, obstacle),
         }
@@ -109,18 +114,23 @@ fn leave(task: &Task<'_>, desk: &Desk<'_>, obstacle: Obstacle) {
     let gap = Gap::Unable(Place::of(obstacle.span), obstacle.what.into());
     let mut openings = Openings::default();
     openings.add(Cause::Gap(gap), start(task.program));
-    conclude(desk, openings, BTreeSet::new());
+    conclude(desk, openings, BTreeSet::new(), None);
 }
 
 fn start(program: &Program) -> Position {
     Position::new(program.entry.map(|entry| (entry, program[entry].entry)))
 }
 
-fn conclude(desk: &Desk<'_>, openings: Openings, alarms: BTreeSet<ClaimId>) {
+fn conclude(
+    desk: &Desk<'_>,
+    openings: Openings,
+    alarms: BTreeSet<ClaimId>,
+    visits: Option<Visits>,
+) {
     let survey = Survey {
         openings,
         alarms,
-        visits: None,
+        visits,
         how: "no heap violates it, of any size (analysis of shapes)".to_string(),
     };
     desk.conclude(ENGINE, survey, |_| true);
@@ -135,10 +145,14 @@ struct Prepared<'p> {
 
 impl<'p> Prepared<'p> {
     /// A program as one procedure.
-    fn of(task: &Task<'p>) -> Result<Prepared<'p>, Obstacle> {
+    fn of(task: &Task<'p>, until: Instant) -> Result<Prepared<'p>, Obstacle> {
         let program = task.program;
-        let mut flat = flatten(program, called(task))?;
-        let promoted = promote::promote(task, &mut flat);
+        let startup = Startup::of(program, until)?;
+        let executed = startup.as_ref().map(|startup| startup.location);
+        let mut flat = flatten(program, called(task), executed)?;
+        let promoted = promote::promote(task, startup.as_ref(), &mut flat);
+        identity::resolve(program, &mut flat, &promoted);
+        tags::prune(program, &mut flat, &promoted);
         prune(program, &mut flat);
         tidy::tidy(&mut flat);
         Ok(Prepared {
@@ -153,7 +167,7 @@ impl<'p> Prepared<'p> {
         let contract = task.contract.as_ref();
         let roles = roles::roles(self.program, &self.flat, &classes, contract);
         if roles.classes.is_empty() {
-            return;
+            return self.follow_nothing(task, desk);
         }
         let spec = Spec::of(contract, self.program, &classes);
         let mut given = self.given(task, &classes, &roles, &spec);
@@ -172,7 +186,7 @@ impl<'p> Prepared<'p> {
             let (translation, outcome) = self.analyse(task, desk, until, &subject, &given);
             let broken = broken(&translation, &outcome);
             if broken.is_empty() || outcome.incomplete.is_some() {
-                return self.conclude(task, desk, &translation, &outcome);
+                return self.conclude(task, desk, (&translation, &outcome), &classes);
             }
             for broken in broken {
                 match broken {
@@ -184,6 +198,15 @@ impl<'p> Prepared<'p> {
             if given == Given::Anything {
                 subject.assumed = Assumed::default();
             }
+        }
+    }
+
+    /// There is no linked structure, or none whose objects are followed, which a program of Java nearly always has.
+    fn follow_nothing(&self, task: &Task<'_>, desk: &Desk<'_>) {
+        if self.program.start.is_some() {
+            let what = "linked structures that are mixed with arrays, static fields or objects of the library";
+            let span = Span::NONE;
+            leave(task, desk, Obstacle { span, what });
         }
     }
 
@@ -253,17 +276,19 @@ impl<'p> Prepared<'p> {
         &self,
         task: &Task<'_>,
         desk: &Desk<'_>,
-        translation: &Translation,
-        outcome: &Outcome,
+        (translation, outcome): (&Translation, &Outcome),
+        classes: &Classes<'_>,
     ) {
-        let mut openings = Openings::default();
+        let mut openings = self.left_out(classes);
         if outcome.incomplete.is_some() {
             let gap = desk.has_to_stop(Instant::now()).unwrap_or(Gap::Memory);
             openings.add(Cause::Gap(gap), start(self.program));
         }
         for (location, edge) in &translation.left {
             if !outcome.structures[location.0].is_empty() {
-                openings.add(Cause::Gap(self.left(*edge)), start(self.program));
+                let position = self.flat.calls.get(edge).cloned();
+                let position = position.unwrap_or_else(|| start(self.program));
+                openings.add(Cause::Gap(self.left(*edge)), position);
             }
         }
         let mut failing: BTreeSet<(Step, ClaimKind)> = BTreeSet::new();
@@ -283,7 +308,41 @@ impl<'p> Prepared<'p> {
             }
         }
         self.raise(desk, &failing, &mut alarms);
-        conclude(desk, openings, alarms);
+        let visits = self.visits(translation, outcome);
+        conclude(desk, openings, alarms, visits);
+    }
+
+    /// What callers could give and are taken not to.
+    fn left_out(&self, classes: &Classes<'_>) -> Openings {
+        let mut openings = Openings::default();
+        for rest in classes.left_out() {
+            let cause = match rest {
+                Rest::Nothing => continue,
+                Rest::Needed(what) => Cause::Gap(Gap::Unsupported(
+                    Place::of(Span::NONE),
+                    what.as_str().into(),
+                )),
+                Rest::LeftOut(what) => Cause::Bound(Bound::Environment(what.clone())),
+            };
+            openings.add(cause, start(self.program));
+        }
+        openings
+    }
+
+    /// The operations that some heap comes to, where calls are left with nothing worse behind them than what
+    /// the program does there.
+    fn visits(&self, translation: &Translation, outcome: &Outcome) -> Option<Visits> {
+        self.program.start?;
+        let mut visits = Visits::uncounted(self.program);
+        for (index, edge) in self.flat.procedure.edges.iter().enumerate() {
+            let location = translation.locations[edge.from.0 as usize];
+            if let Some((procedure, edge)) = self.flat.origins[index]
+                && !outcome.structures[location.0].is_empty()
+            {
+                visits.count(procedure, edge);
+            }
+        }
+        Some(visits)
     }
 
     /// Undefined behaviour of a kind that nobody asked about.
@@ -330,10 +389,13 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    fn left(&self, edge: ir::EdgeId) -> Gap {
-        let edge = &self.flat.procedure[edge];
+    fn left(&self, id: ir::EdgeId) -> Gap {
+        let edge = &self.flat.procedure[id];
         let place = Place::of(edge.span);
         match &edge.op {
+            Op::Unsupported(what) if self.flat.calls.contains_key(&id) => {
+                Gap::Unable(place, what.clone())
+            }
             Op::Unsupported(what) => Gap::Unsupported(place, what.clone()),
             Op::Havoc { function, .. } => Gap::Missing(function.clone()),
             _ => Gap::Unable(place, "an operation".into()),
@@ -371,21 +433,30 @@ fn called(task: &Task<'_>) -> Option<ProcedureId> {
     })
 }
 
-/// Takes out what constants make unreachable.
+/// Takes out what constants make unreachable, and in programs that were executed up to here, what they decide: it
+/// tells nothing apart.
 fn prune(program: &Program, flat: &mut Flat) {
     let constants = Constants::of(program, &flat.procedure);
-    let is_taken = |edge: &ir::Edge| match (constants.at(edge.from), &edge.op) {
-        (None, _) => false,
-        (Some(state), Op::Assume(condition)) => {
-            state.evaluate(program.data_model, &flat.procedure, condition) != Some(0)
+    let replaced = |edge: &ir::Edge| {
+        let Some(state) = constants.at(edge.from) else {
+            return Some(Op::Assume(Expr::FALSE));
+        };
+        let Op::Assume(condition) = &edge.op else {
+            return None;
+        };
+        match state.evaluate(program.data_model, &flat.procedure, condition)? {
+            0 => Some(Op::Assume(Expr::FALSE)),
+            _ => program.start.map(|_| Op::Skip),
         }
-        _ => true,
     };
-    let taken: Vec<bool> = flat.procedure.edges.iter().map(is_taken).collect();
-    for (edge, is_taken) in flat.procedure.edges.iter_mut().zip(taken) {
-        if !is_taken {
-            edge.op = Op::Assume(Expr::FALSE);
+    let replaced: Vec<Option<Op>> = flat.procedure.edges.iter().map(replaced).collect();
+    for (edge, op) in flat.procedure.edges.iter_mut().zip(replaced) {
+        let Some(op) = op else {
+            continue;
+        };
+        if op != Op::Skip {
             edge.span = Span::NONE;
         }
+        edge.op = op;
     }
 }

@@ -4,14 +4,14 @@ use crate::code::{Home, Parts, Routine};
 use crate::compile;
 use crate::environment::Environment;
 use crate::machine::Machine;
-use crate::memory::{Maker, Memory, Object, Status};
+use crate::memory::{Loaded, Maker, Memory, Object, Status};
 use crate::observe::Observed;
 use crate::outcome::{Frame, Limits, Outcome};
 use crate::state::{Activation, State};
-use crate::value::{ObjectId, Provenance, Value};
+use crate::value::{ObjectId, Pointer, Provenance, Value};
 use ir::{
-    Contents, DatumValue, EdgeId, Global, GlobalOrigin, LocalId, Mutability, Origin, ProcedureId,
-    Program,
+    Contents, DatumValue, EdgeId, Global, GlobalId, GlobalOrigin, LocalId, Mutability, Origin,
+    ProcedureId, Program, Scalar,
 };
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -152,6 +152,36 @@ impl<'p> Interpreter<'p> {
         let registers = state.registers.get(activation.base..)?;
         let scalar = self.program[ProcedureId(activation.routine)][local].scalar;
         Some(read_value(registers, home, scalar))
+    }
+
+    /// What a part of a global holds; nothing if it has no value.
+    pub fn held(
+        &self,
+        state: &State,
+        global: GlobalId,
+        offset: u64,
+        scalar: Scalar,
+    ) -> Option<Value> {
+        let object = self.global_object(global.0 as usize);
+        let address = self.addresses.get(object.index())?.wrapping_add(offset);
+        let provenance = Provenance::Object(object).to_bits();
+        let bytes = match scalar {
+            Scalar::Pointer => {
+                return match state.memory.read_pointer(address, provenance) {
+                    Loaded::Value((address, provenance)) => Some(Value::Pointer(Pointer {
+                        address,
+                        provenance: Provenance::from_bits(provenance),
+                    })),
+                    Loaded::Uninitialised => None,
+                };
+            }
+            Scalar::Int(width) => width.bytes(),
+            Scalar::Float(kind) => kind.bytes(),
+        };
+        match state.memory.read(address, provenance, bytes, None) {
+            Loaded::Value(bits) => Some(Value::Bits(bits)),
+            Loaded::Uninitialised => None,
+        }
     }
 
     /// A hash of everything that the user's code may see of a state: its registers and the memory, but for

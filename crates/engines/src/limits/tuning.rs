@@ -391,5 +391,7 @@ pub(crate) const SHAPES: Duration = Duration::from_secs(4);
 pub(crate) const SHARE_OF_SHAPES: u32 = 3;
 pub(crate) const MOST_OPERATIONS_OF_A_FLAT_PROGRAM: usize = 4_000;
 pub(crate) const MOST_STRUCTURES: usize = 400_000;
+// Calls of a library whose code is longer than so many operations, with all that it calls, are left where they are.
+pub(crate) const MOST_OPERATIONS_OF_A_LIBRARY_CALL: usize = 150;
 // Constants beyond so many are not told apart in the numbers of objects.
 pub(crate) const MOST_CONSTANTS_OF_SHAPES: usize = 3;

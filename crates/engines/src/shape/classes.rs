@@ -6,6 +6,8 @@
 //! does not follow (at an offset that varies, as bytes, through integers, by code that nobody has) are in one
 //! class of their own, the *world*; nothing is said of what they hold.
 
+mod given;
+
 use super::flatten::{EntryCall, Flat};
 use super::promote::Promoted;
 use ir::{
@@ -54,6 +56,10 @@ struct Content {
     smallest: Option<u64>,
     /// The least alignment of an object.
     alignment: Option<u64>,
+    /// Whether anything is read of an object or put into one.
+    is_accessed: bool,
+    /// Whether an object may be of a class of the library.
+    is_foreign: bool,
 }
 
 /// The classes of the objects of a program.
@@ -108,15 +114,18 @@ impl<'p> Classes<'p> {
             };
             self.unite(self.locals[result.0 as usize], given);
         }
-        // What globals lead to may be what is given.
+        // What globals lead to may be what is given; where objects are given whole, callers are taken to give
+        // none that static fields lead to, but those that are said.
         for (index, global) in self.program.globals.iter().enumerate() {
-            let is_promoted = promoted.locals.contains_key(&GlobalId(index as u32));
-            if !is_promoted {
+            let is_promoted = promoted.whole(GlobalId(index as u32)).is_some();
+            if !is_promoted && self.program.start.is_none() {
                 self.open_given(global.ty);
             }
         }
-        // The caller gives more than one object where more is accessed.
-        let given: Vec<(RecordId, Class)> = self.given.iter().map(|(r, c)| (*r, *c)).collect();
+        // The caller gives more than one object where more is accessed; objects of a class below another are
+        // longer.
+        let given = self.given.iter().filter(|_| self.program.start.is_none());
+        let given: Vec<(RecordId, Class)> = given.map(|(r, c)| (*r, *c)).collect();
         for (record, class) in given {
             let size = self.program.types.record(record).size.unwrap_or(0);
             let cells = self.content(class).cells.iter();
@@ -132,6 +141,12 @@ impl<'p> Classes<'p> {
     /// The class of the objects that a local may lead to; none if that is not followed.
     pub(super) fn of_local(&self, local: LocalId) -> Option<Class> {
         self.followed(self.locals[local.0 as usize])
+    }
+
+    /// Whether all objects that a local may lead to are of classes of the program.
+    pub(super) fn has_own_objects(&self, local: LocalId) -> bool {
+        let class = self.of_local(local);
+        class.is_some_and(|class| !self.content(class).is_foreign)
     }
 
     /// The field that an address leads to, if that is followed.
@@ -225,6 +240,8 @@ impl<'p> Classes<'p> {
             let known = &mut self.contents[kept.0 as usize];
             known.smallest = least(known.smallest, content.smallest);
             known.alignment = least(known.alignment, content.alignment);
+            known.is_accessed |= content.is_accessed;
+            known.is_foreign |= content.is_foreign;
             for (offset, cell) in content.cells {
                 self.add_cell(kept, offset, cell, &mut pending);
             }
@@ -322,6 +339,8 @@ impl<'p> Classes<'p> {
     /// The class that is held at a place, whose access is followed from now on.
     fn access(&mut self, place: &Place) -> Option<Class> {
         let (class, offset) = self.address(&place.address);
+        let root = self.find(class);
+        self.contents[root.0 as usize].is_accessed = true;
         let size = match place.scalar {
             Scalar::Int(width) => width.bytes(),
             Scalar::Float(kind) => kind.bytes(),
@@ -380,13 +399,18 @@ impl<'p> Classes<'p> {
             }
             Op::Alloc { dest, object } => {
                 let class = self.locals[dest.0 as usize];
+                // Of a program whose objects are never freed, all are of that kind.
+                let is_followed =
+                    object.storage != ir::Storage::Internal || self.program.start.is_some();
+                let is_foreign = object.ty.is_none_or(|ty| is_foreign(self.program, ty));
                 match object.size.as_const() {
-                    Some(Const::Int(_, size)) if object.storage != ir::Storage::Internal => {
+                    Some(Const::Int(_, size)) if is_followed => {
                         let size = u64::try_from(size).unwrap_or(u64::MAX);
                         let class = self.find(class);
                         let content = &mut self.contents[class.0 as usize];
                         content.smallest = least(content.smallest, Some(size));
                         content.alignment = least(content.alignment, Some(object.align));
+                        content.is_foreign |= is_foreign;
                     }
                     _ => self.open(class),
                 }
@@ -432,85 +456,20 @@ impl<'p> Classes<'p> {
             self.open(class);
         }
     }
+}
 
-    /// The class of what an unknown caller gives for a pointer of a type.
-    fn given(&mut self, pointer: TypeId) -> Class {
-        let types = &self.program.types;
-        let Type::Pointer(target) = types.get(pointer) else {
-            return WORLD;
-        };
-        match types.get(*target) {
-            Type::Record(record) => self.given_record(*record),
-            _ => {
-                self.open_given(*target);
-                WORLD
-            }
-        }
+/// Whether objects of a type may be of a class of the library.
+fn is_foreign(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Record(record) => is_of_library(&program.types.record(*record).name),
+        _ => true,
     }
+}
 
-    fn given_record(&mut self, record: RecordId) -> Class {
-        if let Some(class) = self.given.get(&record) {
-            return *class;
-        }
-        let class = self.fresh();
-        self.given.insert(record, class);
-        let definition = self.program.types.record(record);
-        self.contents[class.0 as usize].smallest = definition.size;
-        self.contents[class.0 as usize].alignment = Some(definition.align);
-        let is_union = definition
-            .fields
-            .iter()
-            .skip(1)
-            .any(|field| field.offset == 0);
-        // The caller may also give globals.
-        let is_global = self.program.globals.iter().any(
-            |global| matches!(self.program.types.get(global.ty), Type::Record(it) if *it == record),
-        );
-        if is_union || is_global {
-            self.open(class);
-        }
-        for field in &definition.fields {
-            self.given_field(class, field.offset, field.ty, field.bits.is_some());
-        }
-        class
-    }
-
-    fn given_field(&mut self, class: Class, offset: u64, ty: TypeId, is_bit_field: bool) {
-        let types = &self.program.types;
-        match (types.get(ty), types.scalar(ty)) {
-            _ if is_bit_field => self.open(class),
-            (Type::Pointer(_), _) => {
-                let target = self.given(ty);
-                let cell = Cell {
-                    size: self.program.data_model.pointer_bytes(),
-                    holds: Holds::Pointer(target),
-                };
-                let mut pending = Vec::new();
-                self.add_cell(class, offset, cell, &mut pending);
-                for (one, other) in pending {
-                    self.unite(one, other);
-                }
-            }
-            // A number is followed when it is accessed.
-            (_, Some(_)) => {}
-            _ => {
-                self.open(class);
-                self.open_given(ty);
-            }
-        }
-    }
-
-    /// Everything that can be reached from an object of a type that is not followed.
-    fn open_given(&mut self, ty: TypeId) {
-        match self.program.types.get(ty) {
-            Type::Pointer(target) | Type::Array(target, _) => self.open_given(*target),
-            Type::Record(record) => {
-                let class = self.given_record(*record);
-                self.open(class);
-            }
-            _ => {}
-        }
-    }
+fn is_of_library(name: &str) -> bool {
+    ["java.", "javax.", "jdk.", "sun.", "concrex."]
+        .iter()
+        .any(|package| name.starts_with(package))
 }
 
 fn least(one: Option<u64>, other: Option<u64>) -> Option<u64> {

@@ -47,7 +47,7 @@ impl Reader<'_> {
             Expr::Const(Const::Float(..)) | Expr::Math(..) => UNKNOWN,
             Expr::Global(_) | Expr::Procedure(_) => Formula::TRUE,
             Expr::Local(local) => self.is_set(*local),
-            Expr::Unary(UnaryOp::Not, inner) if is_condition(inner) => self.truth(inner).not(),
+            Expr::Unary(UnaryOp::Not, inner) if self.is_condition(inner) => self.truth(inner).not(),
             Expr::Cast(CastOp::ZeroExtend | CastOp::SignExtend, _, inner) => self.truth(inner),
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
             Expr::If(condition, then, otherwise) => {
@@ -81,7 +81,7 @@ impl Reader<'_> {
     }
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Formula {
-        let conditions = is_condition(left) && is_condition(right);
+        let conditions = self.is_condition(left) && self.is_condition(right);
         match op {
             BinaryOp::And if conditions => self.truth(left).and(self.truth(right)),
             BinaryOp::Or if conditions => self.truth(left).or(self.truth(right)),
@@ -145,6 +145,31 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether an expression is a condition: one bit.
+    fn is_condition(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Const(value) => matches!(*value, Const::TRUE | Const::FALSE),
+            Expr::Local(local) => self.roles.bits.contains(local),
+            Expr::Unary(UnaryOp::Not, inner) => self.is_condition(inner),
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
+                self.is_condition(a) && self.is_condition(b)
+            }
+            Expr::Binary(op, ..) => matches!(
+                op,
+                BinaryOp::Eq
+                    | BinaryOp::Ne
+                    | BinaryOp::ULt
+                    | BinaryOp::ULe
+                    | BinaryOp::SLt
+                    | BinaryOp::SLe
+                    | BinaryOp::FEq
+                    | BinaryOp::FLt
+                    | BinaryOp::FLe
+            ),
+            _ => false,
+        }
+    }
+
     /// That an expression has no value.
     pub(super) fn unset(&self, expr: &Expr) -> Formula {
         match expr {
@@ -154,28 +179,6 @@ impl Reader<'_> {
             },
             _ => Formula::FALSE,
         }
-    }
-}
-
-/// Whether an expression is a condition by its form.
-fn is_condition(expr: &Expr) -> bool {
-    match expr {
-        Expr::Const(value) => matches!(*value, Const::TRUE | Const::FALSE),
-        Expr::Unary(UnaryOp::Not, inner) => is_condition(inner),
-        Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => is_condition(a) && is_condition(b),
-        Expr::Binary(op, ..) => matches!(
-            op,
-            BinaryOp::Eq
-                | BinaryOp::Ne
-                | BinaryOp::ULt
-                | BinaryOp::ULe
-                | BinaryOp::SLt
-                | BinaryOp::SLe
-                | BinaryOp::FEq
-                | BinaryOp::FLt
-                | BinaryOp::FLe
-        ),
-        _ => false,
     }
 }
 

@@ -3,6 +3,8 @@
 //! An analysis of shapes relates the locals of all procedures on the stack with each other; with one procedure
 //! it needs no rules for calls. Recursion has no such form, and is left where it starts.
 
+use super::identity;
+use super::sizes::Sizes;
 use crate::limits::tuning::MOST_OPERATIONS_OF_A_FLAT_PROGRAM;
 use interp::operators;
 use ir::liveness::liveness;
@@ -12,7 +14,7 @@ use ir::{
     Span, Storage, Target, UnaryOp,
 };
 use rustc_hash::FxHashMap;
-use verdict::Step;
+use verdict::{Position, Step};
 
 /// A program as one procedure.
 pub(super) struct Flat {
@@ -22,6 +24,8 @@ pub(super) struct Flat {
     pub(super) origins: Vec<Option<Step>>,
     /// The call of the procedure of the user's that an unknown caller calls.
     pub(super) call: Option<EntryCall>,
+    /// Calls that are not replaced, and where in the program executions are left there.
+    pub(super) calls: FxHashMap<EdgeId, Position>,
 }
 
 /// The call of the procedure that an unknown caller calls.
@@ -48,6 +52,12 @@ impl Flat {
         self.procedure.outgoing[from.0 as usize].push(id);
         self.origins.push(None);
     }
+
+    /// Leaves executions before a call.
+    pub(super) fn leave(&mut self, id: EdgeId) {
+        let what = "a comparison of values that may be one object";
+        self.procedure.edges[id.0 as usize].op = Op::Unsupported(what.into());
+    }
 }
 
 /// Why a program has no such form.
@@ -59,8 +69,12 @@ pub(super) struct Obstacle {
     pub(super) what: &'static str,
 }
 
-/// Replaces every call, starting with the entry.
-pub(super) fn flatten(program: &Program, watched: Option<ProcedureId>) -> Result<Flat, Obstacle> {
+/// Replaces every call, starting with the entry; there, behind what was executed, if anything was.
+pub(super) fn flatten(
+    program: &Program,
+    watched: Option<ProcedureId>,
+    executed: Option<Location>,
+) -> Result<Flat, Obstacle> {
     let entry = program.entry.ok_or(Obstacle {
         span: Span::NONE,
         what: "a program without an entry",
@@ -72,7 +86,10 @@ pub(super) fn flatten(program: &Program, watched: Option<ProcedureId>) -> Result
             procedure: Procedure::empty(),
             origins: Vec::new(),
             call: None,
+            calls: FxHashMap::default(),
         },
+        sizes: executed.map(|_| Sizes::of(program)),
+        executed,
         stack: Vec::new(),
     };
     let (start, end) = (flattener.location(), flattener.location());
@@ -86,13 +103,20 @@ struct Flattener<'p> {
     program: &'p Program,
     watched: Option<ProcedureId>,
     flat: Flat,
-    stack: Vec<ProcedureId>,
+    /// How long procedures are when their calls are replaced, if long ones are left where they are called.
+    sizes: Option<Sizes>,
+    /// Where the entry goes on behind what was executed.
+    executed: Option<Location>,
+    /// The calls under way, each with the location behind the call that it waits for.
+    stack: Vec<(ProcedureId, Location)>,
 }
 
 /// One call of a procedure: what its locals are in the flat one.
 struct Frame<'p> {
     procedure: &'p Procedure,
     id: ProcedureId,
+    /// Where it begins.
+    entry: Location,
     locals: Vec<Expr>,
     locations: FxHashMap<Location, Location>,
     result: Option<LocalId>,
@@ -140,17 +164,20 @@ impl<'p> Flattener<'p> {
         result: Option<LocalId>,
     ) -> Result<bool, Obstacle> {
         let procedure = &self.program[id];
-        self.stack.push(id);
+        // Only the entry is called by nobody.
+        let executed = self.executed.filter(|_| self.stack.is_empty());
+        self.stack.push((id, procedure.entry));
         let mut frame = Frame {
             procedure,
             id,
+            entry: executed.unwrap_or(procedure.entry),
             locals: Vec::new(),
             locations: FxHashMap::default(),
             result,
             returns: false,
         };
         let count = arguments.len();
-        let mut body = self.enter(&mut frame, arguments, from);
+        let mut body = self.enter(&mut frame, arguments, from)?;
         let mut exit = to;
         if self.watched == Some(id) && self.flat.call.is_none() {
             let enter = EdgeId(self.flat.procedure.edges.len() as u32);
@@ -166,7 +193,7 @@ impl<'p> Flattener<'p> {
                 result,
             });
         }
-        frame.locations.insert(procedure.entry, body);
+        frame.locations.insert(frame.entry, body);
         frame.locations.insert(procedure.exit, exit);
         self.body(&mut frame)?;
         self.stack.pop();
@@ -174,14 +201,29 @@ impl<'p> Flattener<'p> {
     }
 
     /// Gives a frame its locals: parameters that are constants and never change are those constants.
-    fn enter(&mut self, frame: &mut Frame<'p>, arguments: Vec<Expr>, from: Location) -> Location {
+    fn enter(
+        &mut self,
+        frame: &mut Frame<'p>,
+        arguments: Vec<Expr>,
+        from: Location,
+    ) -> Result<Location, Obstacle> {
         let procedure = frame.procedure;
         let is_changed = |local: LocalId| {
             let mut ops = procedure.edges.iter().map(|edge| &edge.op);
             ops.any(|op| op.dest() == Some(local) || matches!(op, Op::Forget(it) if *it == local))
         };
         let live = liveness(procedure);
-        let live = live.get(procedure.entry.0 as usize);
+        let live = live.get(frame.entry.0 as usize);
+        // What was executed may have set locals to anything.
+        let is_behind = frame.entry != procedure.entry;
+        let locals = (0..procedure.locals.len()).map(|index| LocalId(index as u32));
+        let is_live = |local| live.is_none_or(|live| live.contains(local));
+        if is_behind && locals.into_iter().any(is_live) {
+            return Err(Obstacle {
+                span: procedure.span,
+                what: "a start that is not over at the first input",
+            });
+        }
         let mut at = from;
         let mut arguments = arguments.into_iter();
         for (index, local) in procedure.locals.iter().enumerate() {
@@ -204,7 +246,7 @@ impl<'p> Flattener<'p> {
             };
             frame.locals.push(value);
         }
-        at
+        Ok(at)
     }
 
     fn body(&mut self, frame: &mut Frame<'p>) -> Result<(), Obstacle> {
@@ -214,7 +256,7 @@ impl<'p> Flattener<'p> {
                 what: "memory that lives as long as a call of its function",
             });
         }
-        let mut pending = vec![frame.procedure.entry];
+        let mut pending = vec![frame.entry];
         let mut seen = vec![false; frame.procedure.locations()];
         while let Some(old) = pending.pop() {
             let Some(seen) = seen.get_mut(old.0 as usize) else {
@@ -281,11 +323,24 @@ impl<'p> Flattener<'p> {
                         return Ok(false);
                     }
                 };
-                if self.stack.contains(&callee) {
+                if self.stack.iter().any(|(waiting, _)| *waiting == callee) {
                     self.edge((from, to), Op::Unsupported("recursion".into()), origin);
                     return Ok(false);
                 }
+                if identity::compares(self.program, callee) {
+                    self.keep(edge, op, (from, to), origin);
+                    return Ok(true);
+                }
+                let sizes = self.sizes.as_ref();
+                if sizes.is_some_and(|sizes| sizes.is_long(self.program, callee)) {
+                    let left = unsupported(self.program, callee);
+                    self.keep(edge, left, (from, to), origin);
+                    return Ok(false);
+                }
                 let (dest, arguments) = (*dest, std::mem::take(arguments));
+                if let Some((_, behind)) = self.stack.last_mut() {
+                    *behind = edge.to;
+                }
                 return self.inline(callee, arguments, (from, to), dest);
             }
             Op::Assign(local, value @ Expr::Procedure(_)) if frame.is_set_once(&edge.op) => {
@@ -304,6 +359,16 @@ impl<'p> Flattener<'p> {
             op => self.edge((from, to), std::mem::replace(op, Op::Skip), origin),
         }
         Ok(!matches!(edge.op, Op::Halt(_)))
+    }
+
+    /// Keeps a call, which executions are left before or which is replaced later.
+    fn keep(&mut self, edge: &Edge, op: Op, ends: (Location, Location), origin: Option<Step>) {
+        let (waiting, own) = self.stack.split_at(self.stack.len().saturating_sub(1));
+        let own = own.iter().map(|(procedure, _)| (*procedure, edge.from));
+        let position = Position::new(waiting.iter().copied().chain(own));
+        let id = EdgeId(self.flat.procedure.edges.len() as u32);
+        self.flat.calls.insert(id, position);
+        self.edge(ends, op, origin);
     }
 
     /// Returns from a call: its value is passed, and what lives on its stack ends.
@@ -326,6 +391,11 @@ impl<'p> Flattener<'p> {
         }
         self.edge((at, to), Op::Skip, None);
     }
+}
+
+/// A call that is not followed.
+fn unsupported(program: &Program, callee: ProcedureId) -> Op {
+    Op::Unsupported(format!("what `{}` does", program[callee].name).into())
 }
 
 /// Where a procedure makes objects on the stack, again and again, that no scope ends: all live until it
@@ -572,7 +642,8 @@ impl Frame<'_> {
     }
 }
 
-fn simple_unary(op: UnaryOp, operand: Expr) -> Expr {
+/// An operator on an operand that may be a constant.
+pub(super) fn simple_unary(op: UnaryOp, operand: Expr) -> Expr {
     match (op, operand.as_const()) {
         (UnaryOp::Not, Some(Const::TRUE)) => Expr::FALSE,
         (UnaryOp::Not, Some(Const::FALSE)) => Expr::TRUE,
@@ -580,7 +651,8 @@ fn simple_unary(op: UnaryOp, operand: Expr) -> Expr {
     }
 }
 
-fn simple_binary(model: DataModel, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+/// An operator on operands that may be constants.
+pub(super) fn simple_binary(model: DataModel, op: BinaryOp, left: Expr, right: Expr) -> Expr {
     let is_object = |expr: &Expr| matches!(expr, Expr::Global(_) | Expr::Procedure(_));
     let is_null = |expr: &Expr| *expr == Expr::NULL;
     let compared = (is_object(&left) && is_null(&right)) || (is_null(&left) && is_object(&right));

@@ -17,6 +17,8 @@ pub(super) struct Roles {
     pub(super) pointers: BTreeMap<LocalId, Class>,
     /// Locals of which it is described whether they are zero.
     pub(super) flags: BTreeSet<LocalId>,
+    /// Locals that are one bit.
+    pub(super) bits: BTreeSet<LocalId>,
     /// Locals that are known by an object whose field holds the same number.
     pub(super) values: BTreeMap<LocalId, Field>,
     /// Locals that may have no value.
@@ -48,6 +50,9 @@ pub(super) fn roles(
     for index in 0..procedure.locals.len() {
         let local = LocalId(index as u32);
         let class = classes.of_local(local);
+        if procedure[local].scalar == Scalar::BOOL {
+            roles.bits.insert(local);
+        }
         if procedure[local].scalar == Scalar::Pointer
             && let Some(class) = class.filter(|class| roles.classes.contains(class))
         {

@@ -46,6 +46,8 @@ pub(super) struct Translation {
     pub(super) reports: BTreeMap<(usize, usize), Report>,
     /// Operations of the program that are not followed, by where the graph comes to them.
     pub(super) left: Vec<(Location, EdgeId)>,
+    /// Where the locations of the program are in the graph.
+    pub(super) locations: Vec<Location>,
 }
 
 /// What a translation needs to know.
@@ -87,10 +89,10 @@ pub(super) fn translate(source: &Source<'_>) -> Translation {
             graph,
             reports: BTreeMap::new(),
             left: Vec::new(),
+            locations,
         },
-        locations,
     };
-    let first = translator.locations[source.flat.procedure.entry.0 as usize];
+    let first = translator.translation.locations[source.flat.procedure.entry.0 as usize];
     let begin = translator.beginning();
     let made = translator.make_numbers(start);
     translator.translation.graph.edge(made, begin, first);
@@ -105,7 +107,6 @@ pub(super) struct Translator<'a> {
     pub(super) reader: Reader<'a>,
     live: Vec<LocalSet>,
     translation: Translation,
-    locations: Vec<Location>,
 }
 
 /// An action with what its claims are about.
@@ -162,8 +163,8 @@ impl Translator<'_> {
 
     fn edge(&mut self, id: EdgeId) {
         let edge = &self.source.flat.procedure[id];
-        let from = self.locations[edge.from.0 as usize];
-        let to = self.locations[edge.to.0 as usize];
+        let from = self.translation.locations[edge.from.0 as usize];
+        let to = self.translation.locations[edge.to.0 as usize];
         match &edge.op {
             Op::Halt(_) => return,
             Op::Unsupported(_) => return self.translation.left.push((from, id)),
@@ -606,12 +607,11 @@ impl Translator<'_> {
         let blanks = blanks.filter(|(field, _)| words.fields.contains_key(field));
         let unset = Formula::any_of(blanks.map(|(_, blank)| blank.at([V]).exists(V)));
         let unreadable = unset.or(self.dangling(result));
+        let ends = self.ends_well();
         for (formula, span) in &spec.ensures {
             let formula = scope.formula(formula, &mut Vec::new());
-            step.report(
-                formula.not().or(unreadable.clone()),
-                Report::Postcondition(*span),
-            );
+            let violation = formula.not().or(unreadable.clone()).and(ends.clone());
+            step.report(violation, Report::Postcondition(*span));
         }
         let numbers = words.parameter_numbers.values();
         for predicate in words
@@ -623,6 +623,16 @@ impl Translator<'_> {
             step.action = step.action.update(*predicate, &[V], Formula::FALSE);
         }
         step
+    }
+
+    /// That no exception is under way.
+    fn ends_well(&self) -> Formula {
+        let start = self.source.program.start;
+        let exception = start.and_then(|start| self.source.promoted.whole(start.exception));
+        match exception {
+            Some(exception) => self.reader.truth(&Expr::Local(exception)).not(),
+            None => Formula::TRUE,
+        }
     }
 
     /// That a contract may come to an object whose life has ended: what it reads there is not what an execution reads.
