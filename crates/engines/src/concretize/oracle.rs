@@ -18,6 +18,14 @@ pub(crate) enum Answer {
     Unknown(Arc<str>),
 }
 
+/// An answer about several formulas at once.
+pub(crate) enum Checked {
+    Model(Arc<Assignment>),
+    /// Some of them have no model in common.
+    Core(Vec<TermId>),
+    Unknown(Arc<str>),
+}
+
 /// The incremental solver: what it has learnt of a suffix, it knows of all longer ones.
 pub(crate) struct Oracle {
     session: Box<dyn Session>,
@@ -39,14 +47,23 @@ impl Oracle {
         if formula == terms.bool(false) {
             return Answer::NoModel;
         }
+        match self.check(terms, &[formula]) {
+            Checked::Model(model) => Answer::Model(model),
+            Checked::Core(_) => Answer::NoModel,
+            Checked::Unknown(why) => Answer::Unknown(why),
+        }
+    }
+
+    /// Whether formulas have a model in common.
+    pub(crate) fn check(&mut self, terms: &Terms, formulas: &[TermId]) -> Checked {
         self.session.set_limits(Limits {
             deadline: Some((Instant::now() + QUESTION).min(self.deadline)),
             interrupt: self.interrupt.clone(),
         });
-        match self.session.check(terms, &[formula]) {
-            Outcome::Sat(model) => Answer::Model(model),
-            Outcome::Unsat(_) => Answer::NoModel,
-            Outcome::Unknown => Answer::Unknown(match self.session.failure() {
+        match self.session.check(terms, formulas) {
+            Outcome::Sat(model) => Checked::Model(model),
+            Outcome::Unsat(core) => Checked::Core(core),
+            Outcome::Unknown => Checked::Unknown(match self.session.failure() {
                 Some(failure) => failure.to_string().into(),
                 None => "a path whose formula the solver could not decide".into(),
             }),
