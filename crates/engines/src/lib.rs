@@ -36,7 +36,7 @@ pub use kinduct::Kinduct;
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, Portfolio, run};
-pub use predicates::Predicates;
+pub use predicates::{Lemmas, Predicates};
 pub use probe::{Effort, Probe, Summary};
 pub use shape::Shape;
 pub use statistics::Statistics;

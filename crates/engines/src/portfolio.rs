@@ -70,6 +70,7 @@ impl Portfolio<'_> {
         let (kinduct, induct) = self.inductions(share);
         let predicates = Predicates {
             solver: self.explore.solver.clone(),
+            ..Predicates::default()
         };
         let shape = Shape { share };
         let drive = Drive { share };

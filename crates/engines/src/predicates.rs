@@ -46,6 +46,18 @@ const MOST_TERMS: usize = 20_000_000;
 pub struct Predicates {
     /// Who decides what holds.
     pub solver: solve::Backend,
+    /// What is known before there are predicates.
+    pub lemmas: Lemmas,
+}
+
+/// What is known of states before there are predicates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Lemmas {
+    /// What an analysis finds out; claims that it proves are no longer looked at.
+    #[default]
+    Analysis,
+    /// Nothing: every claim has to be proved by predicates.
+    None,
 }
 
 impl Engine for Predicates {
@@ -57,7 +69,9 @@ impl Engine for Predicates {
         let started = Instant::now();
         let until = desk.limits().deadline();
         let analysis = self.analysis(task);
-        analysis.analyse(ENGINE, until, task, desk);
+        if self.lemmas == Lemmas::Analysis {
+            analysis.analyse(ENGINE, until, task, desk);
+        }
         let claims = open_claims(desk);
         let mut counters = Counters::default();
         match (analysis.refusal(task), task.program.entry) {
@@ -255,8 +269,12 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
             match self.judge(&path) {
                 Judged::Refined => refinements += 1,
                 Judged::Stuck => {
-                    let what =
-                        "a path that no execution takes, and no predicate was found that says why";
+                    let what = match self.precision.is_full() {
+                        true => "more predicates, or larger ones, than are tracked at one place",
+                        false => {
+                            "a path that no execution takes, for reasons that no predicate tells"
+                        }
+                    };
                     return Settled::Left(self.unable(path.last, what));
                 }
                 Judged::Left(gap) => return Settled::Left(gap),

@@ -28,6 +28,7 @@ pub(crate) enum Checked {
 
 /// The incremental solver: what it has learnt of a suffix, it knows of all longer ones.
 pub(crate) struct Oracle {
+    backend: Backend,
     session: Box<dyn Session>,
     pub(crate) deadline: Instant,
     interrupt: Interrupt,
@@ -36,10 +37,16 @@ pub(crate) struct Oracle {
 impl Oracle {
     pub(crate) fn new(backend: &Backend, deadline: Instant, interrupt: Interrupt) -> Oracle {
         Oracle {
+            backend: backend.clone(),
             session: backend.session(),
             deadline,
             interrupt,
         }
+    }
+
+    /// Forgets what it has learnt, where that is of no more use: it slows down the questions to come.
+    pub(crate) fn forget(&mut self) {
+        self.session = self.backend.session();
     }
 
     /// Whether a formula has a model.

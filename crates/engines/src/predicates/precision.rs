@@ -20,6 +20,8 @@ pub(super) struct Precision {
     /// Those that are about the states at a place.
     known: FxHashMap<Place, Rc<[TermId]>>,
     count: usize,
+    /// Whether a predicate was not taken because there were too many, or because it was too large.
+    is_full: bool,
 }
 
 /// Where a predicate is tracked.
@@ -65,11 +67,13 @@ impl Precision {
     ) {
         let predicate = positive(world, formula);
         let is_constant = world.terms.as_value(predicate).is_some();
-        if is_constant
-            || world.terms.size(predicate) > LARGEST_PREDICATE
-            || !world.is_about(predicate, place)
+        if is_constant || !world.is_about(predicate, place) {
+            return;
+        }
+        if world.terms.size(predicate) > LARGEST_PREDICATE
             || self.at(world, place).len() >= MOST_OF_A_PLACE
         {
+            self.is_full = true;
             return;
         }
         let procedure = world.frame(place.calls).procedure;
@@ -82,6 +86,11 @@ impl Precision {
             self.count += 1;
             self.known.clear();
         }
+    }
+
+    /// Whether there were more predicates, or larger ones, than are tracked.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
     }
 
     /// How many predicates there are.

@@ -11,7 +11,7 @@ use super::precision::Scope;
 use super::project::{atoms, without_choices};
 use super::segment::Way;
 use super::tree::AbstractPath;
-use crate::concretize::oracle::Checked;
+use crate::concretize::oracle::{Checked, value_of};
 use logic::{Assignment, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -20,6 +20,10 @@ use verdict::Gap;
 
 /// The most conditions of a core that are tried to be left out.
 const MOST_LEFT_OUT: usize = 64;
+
+/// How many questions a solver is asked before another takes its place: segments have little in common, and all that
+/// was ever asked about slows a solver down.
+const QUESTIONS_OF_A_SOLVER: u64 = 50;
 
 /// How long a core is made smaller.
 const MINIMISING: Duration = Duration::from_secs(2);
@@ -70,9 +74,7 @@ impl Work<'_, '_, '_> {
             Checked::Unknown(why) => Judged::Left(self.undecided(path.last, why)),
             Checked::Core(core) => {
                 let core = self.minimised(core);
-                let conditions = formula.conditions.iter().zip(&starts);
-                let guilty = conditions.filter(|(_, start)| core.contains(start));
-                let guilty: Vec<&Condition> = guilty.map(|(condition, _)| condition).collect();
+                let guilty = self.guilty(&formula, &starts, &core);
                 self.learn(path, &guilty)
             }
         }
@@ -166,12 +168,16 @@ impl Work<'_, '_, '_> {
         starts
     }
 
-    fn question(&mut self, formulas: &[TermId]) -> Checked {
+    /// Whether formulas have a model in common.
+    pub(super) fn question(&mut self, formulas: &[TermId]) -> Checked {
         let no = self.world.terms.bool(false);
         if formulas.contains(&no) {
             return Checked::Core(vec![no]);
         }
         self.counters.queries += 1;
+        if self.counters.queries % QUESTIONS_OF_A_SOLVER == 0 {
+            self.oracle.forget();
+        }
         self.oracle.check(&self.world.terms, formulas)
     }
 
@@ -185,6 +191,28 @@ impl Work<'_, '_, '_> {
         let terms = &mut self.world.terms;
         let all = terms.and_all(starts.iter().copied());
         self.oracle.small_values(terms, all, &formula.inputs, model)
+    }
+
+    /// The conditions of a core. Where several have no model by themselves, the simplest of them does.
+    fn guilty<'f>(
+        &self,
+        formula: &'f Formula,
+        starts: &[TermId],
+        core: &[TermId],
+    ) -> Vec<&'f Condition> {
+        let conditions = formula.conditions.iter().zip(starts);
+        let guilty = conditions.filter(|(_, start)| core.contains(start));
+        let guilty = guilty.map(|(condition, _)| condition);
+        match core {
+            [only] if *only == self.world.terms.bool(false) => {
+                let size = |one: &&Condition| {
+                    let sizes = one.versions.iter().map(|one| self.world.terms.size(*one));
+                    sizes.sum::<usize>()
+                };
+                guilty.min_by_key(size).into_iter().collect()
+            }
+            _ => guilty.collect(),
+        }
     }
 
     /// Leaves out of a core what it is one without.
@@ -212,25 +240,56 @@ impl Work<'_, '_, '_> {
     fn learn(&mut self, path: &AbstractPath, guilty: &[&Condition]) -> Judged {
         let before = self.precision.count();
         let places = path.segments.iter().skip(1).map(|(place, _)| *place);
-        let places: Vec<Place> = places.chain([path.last]).collect();
-        for (index, place) in places.iter().enumerate() {
-            let level = index + 1;
+        let places = places.chain([path.last]).zip(&path.cubes);
+        let mut open = Vec::new();
+        for (index, (place, cube)) in places.enumerate() {
             let mut ahead = Vec::new();
             for condition in guilty {
-                let formula = condition.at(level);
-                let formula = formula.into_iter();
+                let formula = condition.at(index + 1).into_iter();
                 formula.for_each(|one| conjuncts(&self.world.terms, one, &mut ahead));
             }
             // What has no model by itself needs no predicate.
-            if ahead.is_empty() || ahead.contains(&self.world.terms.bool(false)) {
-                continue;
+            if !ahead.is_empty() && !ahead.contains(&self.world.terms.bool(false)) {
+                self.take(place, &ahead);
+                open.push((place, cube, ahead));
             }
-            self.take(*place, &ahead);
+        }
+        if self.precision.count() == before {
+            for (place, cube, ahead) in open {
+                self.take_instance(place, cube, &ahead);
+            }
         }
         match self.precision.count() > before {
             true => Judged::Refined,
             false => Judged::Stuck,
         }
+    }
+
+    /// A predicate of a place where the conditions that are ahead depend on what the environment chooses: what
+    /// they say if it chooses as it can in a state that the tree has there. The next time it has to choose
+    /// otherwise.
+    fn take_instance(&mut self, place: Place, cube: &[TermId], ahead: &[TermId]) {
+        let mut formulas = ahead.to_vec();
+        formulas.extend(cube);
+        self.complete(place, &mut formulas);
+        let Checked::Model(model) = self.question(&formulas) else {
+            return;
+        };
+        let world = &mut self.world;
+        let mut chosen = FxHashMap::default();
+        for variable in world.terms.free_vars(ahead) {
+            if !world.is_of_state(variable) && world.terms.sort(variable) != logic::Sort::Bool {
+                let value = value_of(&world.terms, variable, &model);
+                let width = world.terms.width(variable);
+                chosen.insert(variable, world.terms.bv(width, value));
+            }
+        }
+        if chosen.is_empty() {
+            return;
+        }
+        let whole = world.terms.and_all(ahead.iter().copied());
+        let whole = world.terms.substitute(whole, &chosen);
+        self.precision.track(world, place, whole, Scope::Location);
     }
 
     /// Predicates of a place from the conditions that are ahead.

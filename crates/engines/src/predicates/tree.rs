@@ -6,7 +6,7 @@
 
 use super::Work;
 use super::place::{Known, Place};
-use super::segment::What;
+use super::segment::{Segment, What};
 use crate::concretize::oracle::Checked;
 use logic::{Assignment, TermId};
 use rustc_hash::FxHashMap;
@@ -19,7 +19,7 @@ use verdict::Gap;
 const MOST_NODES: usize = 20_000;
 
 /// Literals that hold, sorted.
-type Cube = Rc<[TermId]>;
+pub(super) type Cube = Rc<[TermId]>;
 
 /// States at a place: those at the start of the program, or those of which a cube holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -51,6 +51,8 @@ pub(super) struct AbstractPath {
     pub(super) segments: Vec<(Place, usize)>,
     pub(super) last: Place,
     pub(super) target: usize,
+    /// What is known behind each segment.
+    pub(super) cubes: Vec<Cube>,
 }
 
 /// What has become of a tree.
@@ -138,17 +140,23 @@ impl Work<'_, '_, '_> {
     }
 
     fn path(&self, nodes: &[Node], last: usize, target: usize) -> AbstractPath {
-        let mut segments = Vec::new();
+        let (mut segments, mut cubes) = (Vec::new(), Vec::new());
         let mut at = last;
         while let Some((parent, segment)) = nodes[at].from {
             segments.push((self.answers.of(nodes[parent].region).place, segment));
+            cubes.push(match &self.answers.of(nodes[at].region).extent {
+                Extent::Cube(cube) => cube.clone(),
+                Extent::Start => Rc::default(),
+            });
             at = parent;
         }
         segments.reverse();
+        cubes.reverse();
         AbstractPath {
             segments,
             last: self.answers.of(nodes[last].region).place,
             target,
+            cubes,
         }
     }
 
@@ -223,26 +231,42 @@ impl Work<'_, '_, '_> {
                 cube.extend(*known);
                 continue;
             }
-            let terms = &mut self.world.terms;
-            let behind = terms.substitute(*predicate, &segment.values);
-            // The model is a state of the region: what does not hold in it is not the literal.
-            let (literal, contrary) = match terms.eval(behind, model).is_true() {
-                true => (*predicate, terms.not(behind)),
-                false => (terms.not(*predicate), behind),
-            };
-            let conditions = &segment.way.conditions;
-            let literal = match self.model(region, conditions, Some(contrary)) {
-                Ok(None) => Some(literal),
-                // What cannot be decided is not known.
-                Ok(Some(_)) | Err(Gap::Undecided(..)) => None,
-                Err(gap) => return Err(gap),
-            };
+            let literal = self.literal(region, segment, *predicate, model)?;
             self.answers.literals.insert(key, literal);
             cube.extend(literal);
         }
         cube.sort_unstable();
         cube.dedup();
         Ok(cube.into())
+    }
+
+    /// Which literal of a predicate holds behind a segment, if one does.
+    fn literal(
+        &mut self,
+        region: RegionId,
+        segment: &Segment,
+        predicate: TermId,
+        model: &Assignment,
+    ) -> Result<Option<TermId>, Gap> {
+        let terms = &mut self.world.terms;
+        let holds = terms.substitute(predicate, &segment.values);
+        let fails = terms.not(holds);
+        let negation = terms.not(predicate);
+        // A literal holds if there is no state with its contrary. What the model says is likely, and nothing more:
+        // it need not know the places that the predicate reads.
+        let mut literals = [(predicate, fails), (negation, holds)];
+        if !terms.eval(holds, model).is_true() {
+            literals.reverse();
+        }
+        for (literal, contrary) in literals {
+            match self.model(region, &segment.way.conditions, Some(contrary)) {
+                Ok(None) => return Ok(Some(literal)),
+                // What cannot be decided is not known.
+                Ok(Some(_)) | Err(Gap::Undecided(..)) => {}
+                Err(gap) => return Err(gap),
+            }
+        }
+        Ok(None)
     }
 
     /// A state of a region of which conditions hold.
@@ -266,29 +290,28 @@ impl Work<'_, '_, '_> {
                 formulas = vec![space.at_start(&mut self.world.terms, activation, all)];
             }
             Extent::Cube(cube) => {
-                let Known::Holds(known) = self.world.known(place) else {
-                    return Ok(None);
-                };
                 formulas.extend(cube.iter());
-                formulas.extend(known.iter());
-                let mut facts = Vec::new();
-                for formula in &formulas {
-                    facts.push(self.world.facts(*formula));
-                }
-                formulas.extend(facts);
+                self.complete(place, &mut formulas);
             }
         }
-        let yes = self.world.terms.bool(true);
-        formulas.retain(|formula| *formula != yes);
-        if formulas.contains(&self.world.terms.bool(false)) {
-            return Ok(None);
-        }
-        self.counters.queries += 1;
-        match self.oracle.check(&self.world.terms, &formulas) {
+        match self.question(&formulas) {
             Checked::Model(model) => Ok(Some(model)),
             Checked::Core(_) => Ok(None),
             Checked::Unknown(why) => Err(self.undecided(place, why)),
         }
+    }
+
+    /// Adds what is true of all states at a place, as far as formulas can tell.
+    pub(super) fn complete(&mut self, place: Place, formulas: &mut Vec<TermId>) {
+        match self.world.known(place) {
+            Known::Holds(known) => formulas.extend(known.iter()),
+            Known::Unreachable => formulas.push(self.world.terms.bool(false)),
+        }
+        let mut facts = Vec::new();
+        for formula in formulas.iter() {
+            facts.push(self.world.facts(*formula));
+        }
+        formulas.extend(facts);
     }
 }
 
