@@ -5,8 +5,8 @@ use solve::{Backend, Interrupt, Limits, Outcome, Session};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The longest that one question may take.
-const QUESTION: Duration = Duration::from_secs(10);
+/// The longest that one question may take, unless somebody is less patient.
+pub(crate) const QUESTION: Duration = Duration::from_secs(10);
 
 /// How long to look for smaller values.
 const MINIMISING: Duration = Duration::from_millis(300);
@@ -31,6 +31,8 @@ pub(crate) struct Oracle {
     backend: Backend,
     session: Box<dyn Session>,
     pub(crate) deadline: Instant,
+    /// The longest that one question may take.
+    pub(crate) patience: Duration,
     interrupt: Interrupt,
 }
 
@@ -40,6 +42,7 @@ impl Oracle {
             backend: backend.clone(),
             session: backend.session(),
             deadline,
+            patience: QUESTION,
             interrupt,
         }
     }
@@ -64,7 +67,7 @@ impl Oracle {
     /// Whether formulas have a model in common.
     pub(crate) fn check(&mut self, terms: &Terms, formulas: &[TermId]) -> Checked {
         self.session.set_limits(Limits {
-            deadline: Some((Instant::now() + QUESTION).min(self.deadline)),
+            deadline: Some((Instant::now() + self.patience).min(self.deadline)),
             interrupt: self.interrupt.clone(),
         });
         match self.session.check(terms, formulas) {

@@ -7,16 +7,23 @@
 use super::Work;
 use super::place::{Known, Place};
 use super::segment::{Segment, What};
-use crate::concretize::oracle::Checked;
+use crate::concretize::oracle::{Checked, QUESTION};
 use logic::{Assignment, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 use verdict::Gap;
 
 /// The most nodes of a tree.
 const MOST_NODES: usize = 20_000;
+
+/// The longest that the solver is asked whether states of a region take a segment; if it takes longer, they may.
+const LONGEST_ABOUT_SEGMENT: Duration = Duration::from_secs(1);
+
+/// The same of a predicate behind a segment.
+const LONGEST_ABOUT_PREDICATE: Duration = Duration::from_millis(300);
 
 /// Literals that hold, sorted.
 pub(super) type Cube = Rc<[TermId]>;
@@ -37,6 +44,17 @@ enum Extent {
 /// A region by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct RegionId(usize);
+
+/// Which states of a region there are, of some kind.
+#[derive(Clone, Debug)]
+enum Found {
+    /// None.
+    Nothing,
+    /// This one.
+    Model(Arc<Assignment>),
+    /// Nobody knows, so there may be some.
+    Undecided,
+}
 
 /// A node: its region, and from which node it came by which segment.
 struct Node {
@@ -72,8 +90,8 @@ pub(super) struct Answers {
     numbers: FxHashMap<Region, RegionId>,
     /// Whether a target may be reached.
     targets: FxHashMap<(RegionId, usize), bool>,
-    /// A model of a segment, if it has one.
-    segments: FxHashMap<(RegionId, usize), Option<Arc<Assignment>>>,
+    /// What states of a region may take a segment.
+    segments: FxHashMap<(RegionId, usize), Found>,
     /// Which literal of a predicate holds behind a segment.
     literals: FxHashMap<(RegionId, usize, TermId), Option<TermId>>,
 }
@@ -177,8 +195,9 @@ impl Work<'_, '_, '_> {
                 Some(known) => *known,
                 None => {
                     let found = self.model(region, &target.way.conditions, None)?;
-                    self.answers.targets.insert(key, found.is_some());
-                    found.is_some()
+                    let may_be = !matches!(found, Found::Nothing);
+                    self.answers.targets.insert(key, may_be);
+                    may_be
                 }
             };
             if may_be {
@@ -206,7 +225,11 @@ impl Work<'_, '_, '_> {
                     model
                 }
             };
-            let Some(model) = model else { continue };
+            let model = match model {
+                Found::Nothing => continue,
+                Found::Model(model) => model,
+                Found::Undecided => Arc::default(),
+            };
             let cube = self.cube_behind(region, place, index, &model)?;
             found.push((index, segment.to, cube));
         }
@@ -259,11 +282,9 @@ impl Work<'_, '_, '_> {
             literals.reverse();
         }
         for (literal, contrary) in literals {
-            match self.model(region, &segment.way.conditions, Some(contrary)) {
-                Ok(None) => return Ok(Some(literal)),
-                // What cannot be decided is not known.
-                Ok(Some(_)) | Err(Gap::Undecided(..)) => {}
-                Err(gap) => return Err(gap),
+            match self.model(region, &segment.way.conditions, Some(contrary))? {
+                Found::Nothing => return Ok(Some(literal)),
+                Found::Model(_) | Found::Undecided => {}
             }
         }
         Ok(None)
@@ -275,7 +296,7 @@ impl Work<'_, '_, '_> {
         region: RegionId,
         conditions: &[TermId],
         further: Option<TermId>,
-    ) -> Result<Option<Arc<Assignment>>, Gap> {
+    ) -> Result<Found, Gap> {
         if let Some(gap) = self.stop() {
             return Err(gap);
         }
@@ -294,11 +315,17 @@ impl Work<'_, '_, '_> {
                 self.complete(place, &mut formulas);
             }
         }
-        match self.question(&formulas) {
-            Checked::Model(model) => Ok(Some(model)),
-            Checked::Core(_) => Ok(None),
-            Checked::Unknown(why) => Err(self.undecided(place, why)),
-        }
+        self.oracle.patience = match further {
+            Some(_) => LONGEST_ABOUT_PREDICATE,
+            None => LONGEST_ABOUT_SEGMENT,
+        };
+        let checked = self.question(&formulas);
+        self.oracle.patience = QUESTION;
+        Ok(match checked {
+            Checked::Model(model) => Found::Model(model),
+            Checked::Core(_) => Found::Nothing,
+            Checked::Unknown(_) => Found::Undecided,
+        })
     }
 
     /// Adds what is true of all states at a place, as far as formulas can tell.
