@@ -125,8 +125,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, default_value = "4G", value_name = "SIZE")]
     pub(crate) memory: Bytes,
 
-    /// Which engine works, of execute, analyze, probe, shape, kinduct, induct, drive, explore, concretize and
-    /// infer; may be repeated [default: all but shape, concretize and infer]
+    /// Which engine works, of execute, analyze, probe, shape, kinduct, predicates, induct, drive, explore,
+    /// concretize and infer; may be repeated [default: all but shape, predicates, concretize and infer]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 

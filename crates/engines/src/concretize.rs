@@ -7,16 +7,16 @@
 //! Figure 4). Where no path is left, no execution violates the claim.
 
 mod analysis;
-mod backward;
+pub(crate) mod backward;
 mod cover;
-mod escapes;
+pub(crate) mod escapes;
 mod explain;
 pub(crate) mod instance;
-mod oracle;
-mod passing;
+pub(crate) mod oracle;
+pub(crate) mod passing;
 mod search;
 mod trail;
-mod walk;
+pub(crate) mod walk;
 mod walked;
 
 pub use analysis::Domain;
@@ -165,7 +165,13 @@ impl Concretize {
     }
 
     /// Makes the analysis that is asked for, and says what it proves.
-    fn analyse(&self, name: &'static str, until: Instant, task: &Task<'_>, desk: &Desk<'_>) {
+    pub(crate) fn analyse(
+        &self,
+        name: &'static str,
+        until: Instant,
+        task: &Task<'_>,
+        desk: &Desk<'_>,
+    ) {
         let Some(domain) = self.domain else { return };
         if self.refusal(task).is_some() || desk.facts().invariants.is_some() {
             return;
@@ -177,7 +183,7 @@ impl Concretize {
     }
 
     /// Why a task is none for this engine.
-    fn refusal(&self, task: &Task<'_>) -> Option<Gap> {
+    pub(crate) fn refusal(&self, task: &Task<'_>) -> Option<Gap> {
         let place = Place::of(ir::Span::NONE);
         match (task.program.entry, task.caller) {
             (None, _) => Some(Gap::NoEntry),

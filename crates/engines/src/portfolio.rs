@@ -11,6 +11,7 @@ use crate::infer::Infer;
 use crate::kinduct::Kinduct;
 use crate::ledger::Survey;
 use crate::limits::tuning::{HEAD_START, HEAD_START_OF_ANALYSIS, NEARLY_OVER};
+use crate::predicates::Predicates;
 use crate::probe::Probe;
 use crate::shape::Shape;
 use crate::task::{Engine, Share, Task};
@@ -21,12 +22,13 @@ use std::time::Instant;
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
-pub const ENGINES: [&str; 10] = [
+pub const ENGINES: [&str; 11] = [
     "execute",
     "analyze",
     "probe",
     "shape",
     "kinduct",
+    "predicates",
     "induct",
     "drive",
     "explore",
@@ -39,7 +41,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Engines, and how those go about it that can be told.
 pub struct Portfolio<'a> {
-    /// Which engines work; all but `shape`, `concretize` and `infer` if none is named.
+    /// Which engines work; all but `shape`, `predicates`, `concretize` and `infer` if none is named.
     pub named: &'a [&'a str],
     /// How inputs are tried.
     pub probe: &'a Probe,
@@ -66,14 +68,19 @@ impl Portfolio<'_> {
             _ => Share::Part,
         };
         let (kinduct, induct) = self.inductions(share);
+        let predicates = Predicates {
+            solver: self.explore.solver.clone(),
+            ..Predicates::default()
+        };
         let shape = Shape { share };
         let drive = Drive { share };
-        let engines: [&dyn Engine; 10] = [
+        let engines: [&dyn Engine; 11] = [
             &Execute::AtLength,
             &Analyze,
             self.probe,
             &shape,
             &kinduct,
+            &predicates,
             &induct,
             &drive,
             &self.explore,

@@ -148,6 +148,13 @@ impl<'p> Backward<'p> {
         found
     }
 
+    /// The procedures that a call can lead to.
+    pub(crate) fn callees(&self, (procedure, edge): Site) -> &[ProcedureId] {
+        let mut calls = self.procedures[procedure.0 as usize].callees.iter();
+        let call = calls.find(|(call, _)| *call == edge);
+        call.map_or(&[], |(_, callees)| callees)
+    }
+
     /// Whether an edge of a loop leads to a location, so that a path can come by it again and again.
     pub(crate) fn is_loop_head(&self, procedure: ProcedureId, location: Location) -> bool {
         let incoming = &self.procedures[procedure.0 as usize].edges[location.0 as usize];

@@ -19,16 +19,17 @@ const LONGEST: u32 = 64;
 
 /// All such places of a program.
 pub(crate) struct Escapes {
-    places: Vec<Escape>,
+    pub(crate) places: Vec<Escape>,
     /// What was found out about them, once it was asked for.
     decided: Option<Option<Gap>>,
 }
 
-struct Escape {
-    site: Site,
+/// One such place.
+pub(crate) struct Escape {
+    pub(crate) site: Site,
     /// Of a check, the kinds in which it may fail.
-    fails: Vec<ClaimKind>,
-    gap: Gap,
+    pub(crate) fails: Vec<ClaimKind>,
+    pub(crate) gap: Gap,
 }
 
 impl Escapes {
@@ -83,7 +84,7 @@ impl Escapes {
             return known.clone();
         }
         let program = walker.program();
-        if let Some(gap) = undefined_contents(program).or_else(|| observed_addresses(program)) {
+        if let Some(gap) = beyond_formulas(program) {
             self.decided = Some(Some(gap.clone()));
             return Some(gap);
         }
@@ -95,6 +96,11 @@ impl Escapes {
         self.decided = Some(found.clone());
         found
     }
+}
+
+/// What of a program no formula of a path tells: that no path leads into a violation proves nothing of it.
+pub(crate) fn beyond_formulas(program: &Program) -> Option<Gap> {
+    undefined_contents(program).or_else(|| observed_addresses(program))
 }
 
 /// A variable that nobody defines, and whose contents are not chosen: no path leads through an access to

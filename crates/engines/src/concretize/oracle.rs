@@ -5,8 +5,8 @@ use solve::{Backend, Interrupt, Limits, Outcome, Session};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The longest that one question may take.
-const QUESTION: Duration = Duration::from_secs(10);
+/// The longest that one question may take, unless somebody is less patient.
+pub(crate) const QUESTION: Duration = Duration::from_secs(10);
 
 /// How long to look for smaller values.
 const MINIMISING: Duration = Duration::from_millis(300);
@@ -18,20 +18,38 @@ pub(crate) enum Answer {
     Unknown(Arc<str>),
 }
 
+/// An answer about several formulas at once.
+pub(crate) enum Checked {
+    Model(Arc<Assignment>),
+    /// Some of them have no model in common.
+    Core(Vec<TermId>),
+    Unknown(Arc<str>),
+}
+
 /// The incremental solver: what it has learnt of a suffix, it knows of all longer ones.
 pub(crate) struct Oracle {
+    backend: Backend,
     session: Box<dyn Session>,
     pub(crate) deadline: Instant,
+    /// The longest that one question may take.
+    pub(crate) patience: Duration,
     interrupt: Interrupt,
 }
 
 impl Oracle {
     pub(crate) fn new(backend: &Backend, deadline: Instant, interrupt: Interrupt) -> Oracle {
         Oracle {
+            backend: backend.clone(),
             session: backend.session(),
             deadline,
+            patience: QUESTION,
             interrupt,
         }
+    }
+
+    /// Forgets what it has learnt, where that is of no more use: it slows down the questions to come.
+    pub(crate) fn forget(&mut self) {
+        self.session = self.backend.session();
     }
 
     /// Whether a formula has a model.
@@ -39,14 +57,23 @@ impl Oracle {
         if formula == terms.bool(false) {
             return Answer::NoModel;
         }
+        match self.check(terms, &[formula]) {
+            Checked::Model(model) => Answer::Model(model),
+            Checked::Core(_) => Answer::NoModel,
+            Checked::Unknown(why) => Answer::Unknown(why),
+        }
+    }
+
+    /// Whether formulas have a model in common.
+    pub(crate) fn check(&mut self, terms: &Terms, formulas: &[TermId]) -> Checked {
         self.session.set_limits(Limits {
-            deadline: Some((Instant::now() + QUESTION).min(self.deadline)),
+            deadline: Some((Instant::now() + self.patience).min(self.deadline)),
             interrupt: self.interrupt.clone(),
         });
-        match self.session.check(terms, &[formula]) {
-            Outcome::Sat(model) => Answer::Model(model),
-            Outcome::Unsat(_) => Answer::NoModel,
-            Outcome::Unknown => Answer::Unknown(match self.session.failure() {
+        match self.session.check(terms, formulas) {
+            Outcome::Sat(model) => Checked::Model(model),
+            Outcome::Unsat(core) => Checked::Core(core),
+            Outcome::Unknown => Checked::Unknown(match self.session.failure() {
                 Some(failure) => failure.to_string().into(),
                 None => "a path whose formula the solver could not decide".into(),
             }),

@@ -284,7 +284,8 @@ impl<'p> Walker<'p> {
         let mut formula = before.formula;
         let mut input = None;
         if let (Op::Input { ty, source, .. }, Some(choice)) = (op, before.choice) {
-            formula = self.restricted(formula, choice, *ty, source.kind);
+            let possible = possible_answers(&mut self.terms, program, choice, *ty, source.kind);
+            formula = self.terms.and(possible, formula);
             input = Some(choice);
             self.choices.insert(choice);
         }
@@ -297,34 +298,6 @@ impl<'p> Walker<'p> {
             longer.turns += 1;
         }
         Ok(longer)
-    }
-
-    /// What the environment can answer at all.
-    fn restricted(
-        &mut self,
-        formula: TermId,
-        choice: TermId,
-        ty: ir::TypeId,
-        kind: SourceKind,
-    ) -> TermId {
-        let terms = &mut self.terms;
-        let width = terms.width(choice);
-        let is_truth = matches!(
-            self.backward.program.types.get(ty),
-            Type::Int { name, .. } if name == "_Bool" || name == "boolean"
-        );
-        let mut allowed = Vec::new();
-        if is_truth && width > 1 {
-            let one = terms.bv(width, 1);
-            allowed.push(terms.bv_ule(choice, one));
-        }
-        if kind == SourceKind::Stdin && width > 8 {
-            let (end, largest) = (terms.bv(width, u128::MAX), terms.bv(width, 255));
-            let (is_end, is_byte) = (terms.eq(choice, end), terms.bv_ule(choice, largest));
-            allowed.push(terms.or(is_end, is_byte));
-        }
-        let allowed = terms.and_all(allowed);
-        terms.and(allowed, formula)
     }
 
     /// A backward step over a call enters the callee at its exit.
@@ -513,6 +486,33 @@ impl<'p> Walker<'p> {
     }
 }
 
-fn unable(place: Place, error: &PathError) -> Gap {
+/// What the environment can answer at all, when it is asked for a value of a type.
+pub(crate) fn possible_answers(
+    terms: &mut Terms,
+    program: &Program,
+    choice: TermId,
+    ty: ir::TypeId,
+    kind: SourceKind,
+) -> TermId {
+    let width = terms.width(choice);
+    let is_truth = matches!(
+        program.types.get(ty),
+        Type::Int { name, .. } if name == "_Bool" || name == "boolean"
+    );
+    let mut allowed = Vec::new();
+    if is_truth && width > 1 {
+        let one = terms.bv(width, 1);
+        allowed.push(terms.bv_ule(choice, one));
+    }
+    if kind == SourceKind::Stdin && width > 8 {
+        let (end, largest) = (terms.bv(width, u128::MAX), terms.bv(width, 255));
+        let (is_end, is_byte) = (terms.eq(choice, end), terms.bv_ule(choice, largest));
+        allowed.push(terms.or(is_end, is_byte));
+    }
+    terms.and_all(allowed)
+}
+
+/// Why a step cannot be followed.
+pub(crate) fn unable(place: Place, error: &PathError) -> Gap {
     Gap::Unable(place, error.to_string().into())
 }

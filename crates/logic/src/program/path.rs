@@ -70,6 +70,7 @@ mod preimage;
 mod space;
 mod start;
 mod state;
+mod transition;
 
 use std::fmt;
 
@@ -80,6 +81,7 @@ use operation::Effect;
 pub use preimage::Preimage;
 pub use space::StateSpace;
 pub use state::{LocalValue, Memory, State};
+pub use transition::Transition;
 
 /// A call on a path, numbered in the order of [`StateSpace::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -95,24 +95,29 @@ impl State {
 
     /// All its terms, in an order that all states of a space share.
     pub(super) fn terms(&self) -> impl Iterator<Item = TermId> {
-        let memory = &self.memory;
         let locals = self.locals.iter().flatten();
-        locals.flat_map(|local| [local.bits, local.known]).chain([
-            memory.bytes,
-            memory.mask,
-            memory.targets,
-            memory.base,
-            memory.size,
-            memory.life,
-            memory.fresh,
-            memory.owner,
-            memory.next,
-            memory.frontier,
-        ])
+        let locals = locals.flat_map(|local| [local.bits, local.known]);
+        locals.chain(self.memory.terms())
     }
 }
 
 impl Memory {
+    /// All its terms, in an order that all memories share.
+    pub(super) fn terms(&self) -> [TermId; 10] {
+        [
+            self.bytes,
+            self.mask,
+            self.targets,
+            self.base,
+            self.size,
+            self.life,
+            self.fresh,
+            self.owner,
+            self.next,
+            self.frontier,
+        ]
+    }
+
     pub(super) fn variables(terms: &mut Terms, model: DataModel) -> Memory {
         let address = model.pointer_width().bits();
         let pointer = OBJECT_BITS + address;
