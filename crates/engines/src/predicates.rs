@@ -318,7 +318,8 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
             return Ok(known.clone());
         }
         let walker = Walker::new(&mut self.world, &self.wanted, self.task.selected);
-        let found = Rc::new(walker.onward(place)?);
+        let (desk, until) = (self.desk, self.until);
+        let found = Rc::new(walker.onward(place, &|| desk.has_to_stop(until))?);
         self.onward.insert(place, found.clone());
         Ok(found)
     }

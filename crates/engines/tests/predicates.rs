@@ -109,7 +109,7 @@ fn one_pointer_leads_to_several_objects() {
         "int a, b;\nint main(void) { int *p = &a;\n while (__VERIFIER_nondet_int()) { p = __VERIFIER_nondet_int() ? &b : &a; *p = 1; if (__VERIFIER_nondet_int()) *p = 0; }\n assert(a == 0);\n return 0; }",
         &expect![[r#"
             refuted assert line 7
-            13 proved
+            15 proved
         "#]],
     );
 }

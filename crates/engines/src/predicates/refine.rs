@@ -68,7 +68,10 @@ impl Work<'_, '_, '_> {
             Ok(formula) => formula,
             Err(gap) => return Judged::Left(gap),
         };
-        let starts = self.at_start(path, &formula);
+        let starts = match self.at_start(path, &formula) {
+            Ok(starts) => starts,
+            Err(gap) => return Judged::Left(gap),
+        };
         match self.question(&starts) {
             Checked::Model(model) => Judged::Feasible(self.values(&formula, &starts, model)),
             Checked::Unknown(why) => Judged::Left(self.undecided(path.last, why)),
@@ -155,17 +158,20 @@ impl Work<'_, '_, '_> {
     }
 
     /// Each condition at the start of the program.
-    fn at_start(&mut self, path: &AbstractPath, formula: &Formula) -> Vec<TermId> {
+    fn at_start(&mut self, path: &AbstractPath, formula: &Formula) -> Result<Vec<TermId>, Gap> {
         let first = path.segments.first().map_or(path.last, |(place, _)| *place);
         let activation = self.world.frame(first.calls).activation;
         let mut starts = Vec::new();
         for condition in &formula.conditions {
+            if let Some(gap) = self.stop() {
+                return Err(gap);
+            }
             let first = condition.at(0);
             let first = first.unwrap_or_else(|| self.world.terms.bool(true));
             let space = &self.world.space;
             starts.push(space.at_start(&mut self.world.terms, activation, first));
         }
-        starts
+        Ok(starts)
     }
 
     /// Whether formulas have a model in common.
@@ -175,7 +181,7 @@ impl Work<'_, '_, '_> {
             return Checked::Core(vec![no]);
         }
         self.counters.queries += 1;
-        if self.counters.queries % QUESTIONS_OF_A_SOLVER == 0 {
+        if self.counters.queries.is_multiple_of(QUESTIONS_OF_A_SOLVER) {
             self.oracle.forget();
         }
         self.oracle.check(&self.world.terms, formulas)

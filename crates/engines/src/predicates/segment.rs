@@ -106,7 +106,11 @@ impl<'a, 'p> Walker<'a, 'p> {
     }
 
     /// Everything that executions can do from a place on, until paths meet.
-    pub(super) fn onward(mut self, from: Place) -> Result<Onward, Gap> {
+    pub(super) fn onward(
+        mut self,
+        from: Place,
+        stop: &dyn Fn() -> Option<Gap>,
+    ) -> Result<Onward, Gap> {
         let mut pending = vec![Walk {
             way: Way::default(),
             state: self.world.space.state().clone(),
@@ -114,6 +118,9 @@ impl<'a, 'p> Walker<'a, 'p> {
             steps: 0,
         }];
         while let Some(walk) = pending.pop() {
+            if let Some(gap) = stop() {
+                return Err(gap);
+            }
             let calls = walk.place.calls;
             let program = self.world.program();
             let procedure = &program[self.world.frame(calls).procedure];
