@@ -151,11 +151,11 @@ impl Stated {
         if measured.others {
             return Stated::Everything;
         }
-        let arguments = script.iter().filter_map(|edge| match &edge.op {
+        let mut calls = script.iter().filter_map(|edge| match &edge.op {
             Op::Call { arguments, .. } => Some(&arguments[..]),
             _ => None,
         });
-        let arguments = arguments.last().unwrap_or_default();
+        let arguments = calls.next_back().unwrap_or_default();
         let is_measured = |dest: LocalId| {
             let mut parameters = measured.parameters.iter();
             parameters.any(|own| arguments.get(own.0 as usize) == Some(&Expr::Local(dest)))

@@ -214,9 +214,8 @@ impl<'p> Context<'p> {
             return;
         }
         let width = self.width();
-        let object = state.heap.get(id);
-        let (size, align) = (object.size, object.align.max(1));
-        self.rely_on_alignment(state, id, align);
+        let size = state.heap.get(id).size;
+        let align = self.sure_alignment(state, id).max(1);
         let terms = &mut self.terms;
         let start = object_address(terms, width, id);
         let size = size.term(terms, width);

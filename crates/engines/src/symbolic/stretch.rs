@@ -128,10 +128,10 @@ impl<'p> Context<'p> {
             return Some(true);
         }
         let (id, offset) = self.quick_place(state, address, size)?;
-        if !self.is_aligned_by_type(state, id, align) {
+        let object = state.heap.get(id);
+        if self.sure_alignment(state, id) < align.min(object.align) {
             return None;
         }
-        let object = state.heap.get(id);
         let is_mutable = object.mutability == Mutability::Mutable;
         let is_aligned = object.align >= align && offset % align == 0;
         Some(is_aligned && (is_mutable || mode != AccessMode::Write))

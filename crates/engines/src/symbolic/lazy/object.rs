@@ -151,22 +151,23 @@ impl Context<'_> {
         })
     }
 
-    /// An object of the environment's lies better than every object of its type does, and somebody relies on that.
+    /// Somebody relies on the alignment of an object, which every object of its type may not have.
     pub(crate) fn rely_on_alignment(&mut self, state: &State, id: ObjectId, align: u64) {
-        if self.is_aligned_by_type(state, id, align) {
+        if self.sure_alignment(state, id) >= align {
             return;
         }
         let callers = format!("callers' objects at multiples of {ALIGN}");
         self.bound(state, Bound::Environment(callers.into()));
     }
 
-    /// Whether every object of the type that the environment gives an object has an alignment. Nobody
-    /// asks that of others, nor in Java.
-    pub(crate) fn is_aligned_by_type(&self, state: &State, id: ObjectId, align: u64) -> bool {
+    /// The alignment of an object. One that a caller in C gives may be a variable of its type.
+    pub(crate) fn sure_alignment(&self, state: &State, id: ObjectId) -> u64 {
         let object = state.heap.get(id);
         let given = object.given.as_ref();
-        let is_seen = object.made == Made::Environment && self.program.start.is_none();
-        let ty = given.filter(|_| is_seen).and_then(|given| given.ty);
-        ty.is_none_or(|ty| self.program.types.align(ty, self.program.data_model) >= align)
+        let is_callers = object.made == Made::Environment && self.program.start.is_none();
+        let ty = given.filter(|_| is_callers).and_then(|given| given.ty);
+        ty.map_or(object.align, |ty| {
+            self.program.types.align(ty, self.program.data_model)
+        })
     }
 }
