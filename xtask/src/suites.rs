@@ -152,11 +152,9 @@ fn find(arguments: &Arguments) -> Result<Found> {
 fn find_suite(suite: Suite, folder: &Path, found: &mut Found) -> Result<()> {
     let root = folder.join(suite.name());
     let root = std::fs::canonicalize(&root).map_err(|e| format!("{}: {e}", root.display()))?;
-    match suite {
-        Suite::Cpachecker | Suite::CpacheckerJava => definition::find(suite, &root, found),
-        Suite::Cbmc | Suite::Esbmc | Suite::TwoLs | Suite::Jbmc | Suite::JbmcStrings => {
-            desc::find(suite, &root, found)
-        }
+    match suite.tool() {
+        Some(_) => desc::find(suite, &root, found),
+        None => definition::find(suite, &root, found),
     }
 }
 

@@ -303,3 +303,25 @@ fn a_function_of_the_systems_has_its_meaning_whoever_declares_it() {
         "#]],
     );
 }
+
+#[test]
+fn names_that_begin_as_the_compilers_do_are_others() {
+    check(
+        "int __register_driver(int);\nint main(void) { int x = __register_driver(3);\n assert(x != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: refuted, confirmed
+        "#]],
+    );
+    check(
+        "int __VERIFIER_something(int);\nint main(void) { int x = __VERIFIER_something(3);\n assert(x != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: unknown
+        "#]],
+    );
+    check(
+        "int __sched_getscheduler(int);\nint main(void) { int x = __sched_getscheduler(3);\n assert(x != 7);\n return 0; }",
+        &expect![[r#"
+            line 5: unknown
+        "#]],
+    );
+}

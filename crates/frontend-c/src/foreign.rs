@@ -262,7 +262,8 @@ fn stub(program: &mut Program, id: ProcedureId) {
     finish::finish(&mut program.procedures[id.0 as usize], builder);
 }
 
-/// The functions that the headers of C and of POSIX threads and processes declare, one to a line, sorted.
+/// The functions that the headers of C and of POSIX threads and processes declare, and those of glibc with reserved
+/// names, one to a line, sorted.
 const SYSTEM_NAMES: &str = include_str!("system_names.txt");
 
 /// Why nothing can be said of a call, if the function is the system's, or its name is of those that are reserved:
@@ -275,9 +276,28 @@ fn missing_from_library(program: &Program, id: ProcedureId) -> Option<Arc<str>> 
     if is_declared || SYSTEM_NAMES.lines().any(|known| *known == **name) {
         return Some(format!("`{name}` of the system's library is not modelled").into());
     }
-    // A verifier's own vocabulary.
-    let is_reserved = name.starts_with("__");
-    is_reserved.then(|| format!("a call of `{name}`, which is defined nowhere").into())
+    is_vocabulary(name).then(|| format!("a call of `{name}`, which is defined nowhere").into())
+}
+
+/// Whether a name is of those that compilers and verifiers give a meaning, such as `__VERIFIER_assume`. Others that
+/// begin so, such as `__register_driver`, are functions like all that nobody defines.
+fn is_vocabulary(name: &str) -> bool {
+    const FAMILIES: [&str; 9] = [
+        "builtin_",
+        "sync_",
+        "atomic_",
+        "concrex_",
+        "asan_",
+        "lsan_",
+        "ubsan_",
+        "sanitizer_",
+        "llbmc_",
+    ];
+    let Some(rest) = name.strip_prefix("__") else {
+        return false;
+    };
+    rest.starts_with(|first: char| !first.is_ascii_lowercase())
+        || FAMILIES.iter().any(|family| rest.starts_with(family))
 }
 
 /// A procedure that has its parameters and does nothing yet.

@@ -29,14 +29,17 @@ pub(crate) fn find(suite: Suite, root: &Path, found: &mut Found) -> Result<()> {
         defined.extend(definition.files.iter().map(|file| folder.join(file)));
         for (property, verdict) in &definition.properties {
             match definition.question(suite.language(), property, *verdict) {
-                Ok((question, expected)) => found.tasks.push(Task {
-                    suite,
-                    name: relative(root, &path),
-                    folder: folder.to_path_buf(),
-                    files: definition.files.clone(),
-                    question,
-                    expected,
-                }),
+                Ok((mut question, expected)) => {
+                    question.preprocessor.extend(vocabulary(suite));
+                    found.tasks.push(Task {
+                        suite,
+                        name: relative(root, &path),
+                        folder: folder.to_path_buf(),
+                        files: definition.files.clone(),
+                        question,
+                        expected,
+                    });
+                }
                 Err(why) => found.skipped.push((suite, why)),
             }
         }
@@ -69,6 +72,12 @@ pub(crate) fn find(suite: Suite, root: &Path, found: &mut Found) -> Result<()> {
         found.tasks.push(task);
     }
     Ok(())
+}
+
+/// The folder with the header that the programs of a suite include and the suite does not have.
+fn vocabulary(suite: Suite) -> Option<String> {
+    let folder = || project::root().join("xtask/include");
+    (suite == Suite::SvBenchmarksSimple).then(|| format!("-I{}", folder().display()))
 }
 
 fn extensions(language: Language) -> &'static [&'static str] {

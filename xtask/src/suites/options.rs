@@ -5,7 +5,7 @@
 
 mod meaning;
 
-use super::task::{Assertion, Language, Nulls, Question, Skip, Suite};
+use super::task::{Assertion, Language, Nulls, Question, Skip, Suite, Tool};
 use meaning::{Check, Meaning};
 use std::collections::BTreeSet;
 
@@ -48,11 +48,11 @@ pub(crate) fn read(suite: Suite, options: &str) -> Result<Asked, Skip> {
         files: Vec::new(),
         bounded: false,
         inputs: Inputs::Any,
-        bound_checked: !matches!(suite, Suite::TwoLs),
+        bound_checked: suite.tool() != Some(Tool::TwoLs),
         leaks: Leaks::AllAtExit,
     };
     reader.checks.insert(Check::Assertions);
-    if suite.language() == Language::C && suite != Suite::Esbmc {
+    if suite.language() == Language::C && suite.tool() != Some(Tool::Esbmc) {
         reader.checks.insert(Check::ErrorCalls);
     }
     let mut words = words(options).into_iter();
@@ -110,7 +110,7 @@ impl Reader {
             Meaning::NoStandardChecks => {
                 let standard = self.standard;
                 self.checks.retain(|check| !standard.contains(check));
-                if self.suite == Suite::Cbmc {
+                if self.suite.tool() == Some(Tool::Cbmc) {
                     self.bound_checked = false;
                 }
             }

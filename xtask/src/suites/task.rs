@@ -15,12 +15,28 @@ pub(crate) enum Suite {
     /// 2LS's regression/heap and regression/heap-data
     #[value(name = "2ls")]
     TwoLs,
+    /// ESBMC's regression/k-induction and regression/loop-invariants
+    EsbmcLoops,
+    /// 2LS's regression/invariants and regression/kiki
+    #[value(name = "2ls-loops")]
+    TwoLsLoops,
+    /// Programs of the competition, of pavolmisenko/sv-benchmarks-simple
+    SvBenchmarksSimple,
     /// CPAchecker's test/programs/java
     CpacheckerJava,
     /// JBMC's jbmc/regression/jbmc
     Jbmc,
     /// JBMC's jbmc/regression/jbmc-strings
     JbmcStrings,
+}
+
+/// A verifier whose options we read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tool {
+    Cbmc,
+    Esbmc,
+    TwoLs,
+    Jbmc,
 }
 
 /// The language of a suite's programs.
@@ -35,11 +51,14 @@ impl Language {
 }
 
 impl Suite {
-    pub(crate) const ALL: [Suite; 7] = [
+    pub(crate) const ALL: [Suite; 10] = [
         Suite::Cpachecker,
         Suite::Cbmc,
         Suite::Esbmc,
         Suite::TwoLs,
+        Suite::EsbmcLoops,
+        Suite::TwoLsLoops,
+        Suite::SvBenchmarksSimple,
         Suite::CpacheckerJava,
         Suite::Jbmc,
         Suite::JbmcStrings,
@@ -47,8 +66,25 @@ impl Suite {
 
     pub(crate) fn language(self) -> Language {
         match self {
-            Suite::Cpachecker | Suite::Cbmc | Suite::Esbmc | Suite::TwoLs => Language::C,
+            Suite::Cpachecker
+            | Suite::Cbmc
+            | Suite::Esbmc
+            | Suite::TwoLs
+            | Suite::EsbmcLoops
+            | Suite::TwoLsLoops
+            | Suite::SvBenchmarksSimple => Language::C,
             Suite::CpacheckerJava | Suite::Jbmc | Suite::JbmcStrings => Language::Java,
+        }
+    }
+
+    /// Whose options stand in its descriptions; none where the tasks are defined without options.
+    pub(crate) fn tool(self) -> Option<Tool> {
+        match self {
+            Suite::Cbmc => Some(Tool::Cbmc),
+            Suite::Esbmc | Suite::EsbmcLoops => Some(Tool::Esbmc),
+            Suite::TwoLs | Suite::TwoLsLoops => Some(Tool::TwoLs),
+            Suite::Jbmc | Suite::JbmcStrings => Some(Tool::Jbmc),
+            Suite::Cpachecker | Suite::CpacheckerJava | Suite::SvBenchmarksSimple => None,
         }
     }
 
@@ -59,6 +95,9 @@ impl Suite {
             Suite::Cbmc => "cbmc",
             Suite::Esbmc => "esbmc",
             Suite::TwoLs => "2ls",
+            Suite::EsbmcLoops => "esbmc-loops",
+            Suite::TwoLsLoops => "2ls-loops",
+            Suite::SvBenchmarksSimple => "sv-benchmarks-simple",
             Suite::CpacheckerJava => "cpachecker-java",
             Suite::Jbmc => "jbmc",
             Suite::JbmcStrings => "jbmc-strings",
@@ -72,6 +111,9 @@ impl Suite {
             Suite::Cbmc => &["regression/cbmc"],
             Suite::Esbmc => &["regression/esbmc"],
             Suite::TwoLs => &["regression/heap", "regression/heap-data"],
+            Suite::EsbmcLoops => &["regression/k-induction", "regression/loop-invariants"],
+            Suite::TwoLsLoops => &["regression/invariants", "regression/kiki"],
+            Suite::SvBenchmarksSimple => &["c"],
             Suite::CpacheckerJava => &["test/programs/java"],
             Suite::Jbmc => &["jbmc/regression/jbmc"],
             Suite::JbmcStrings => &["jbmc/regression/jbmc-strings"],

@@ -4,7 +4,10 @@
 mod float;
 
 pub(super) use float::math_function;
-use float::{INFINITY, QUIET_NAN, float_constant, is_finite, is_float_test, is_nan, is_normal};
+use float::{
+    INFINITY, QUIET_NAN, float_constant, is_finite, is_float_test, is_nan, is_normal,
+    verifiers_float_test,
+};
 
 use super::place::{Lvalue, Memory, resize};
 use super::{Lowerer, Rvalue};
@@ -65,6 +68,11 @@ impl Lowerer {
         }
         if is_float_test(name) && self.lookup(name).is_none() {
             return self.builtin(&format!("__builtin_{name}"), call);
+        }
+        if let Some(test) = verifiers_float_test(name) {
+            let answer = self.builtin(&format!("__builtin_{test}"), call)?;
+            let is_so = answer.map(|answer| self.convert(answer, &Type::BOOL, expr.span));
+            return is_so.transpose();
         }
         let plain = name.strip_prefix("__builtin_").unwrap_or(name);
         if matches!(plain, "alloca" | "__builtin_alloca") {

@@ -13,6 +13,7 @@ pub(super) fn define(environment: &mut Environment, world: &World<'_>, mentioned
         .iter()
         .filter(|(name, _)| mentioned.contains(name));
     let mut definitions: Vec<String> = known.map(|(_, text)| (*text).to_string()).collect();
+    definitions.extend(mentioned.iter().filter_map(|name| float_test(name)));
     let unanswered = mentioned
         .iter()
         .filter(|name| is_nondet(name) && !world.functions.contains_key(*name));
@@ -37,6 +38,32 @@ fn is_nondet(name: &str) -> bool {
         .find_map(|family| name.strip_prefix(family))
         .unwrap_or(name);
     (rest.starts_with("nondet_") || rest == "nondet") && name != "__VERIFIER_nondet_memory"
+}
+
+/// A test of a floating point number, such as `__CPROVER_isnanf`. Nobody declares them, so that a `float` is passed as
+/// a `double`.
+fn float_test(name: &str) -> Option<String> {
+    const TESTS: [(&str, &str); 5] = [
+        ("isnan", "isnan"),
+        ("isinf", "isinf"),
+        ("isfinite", "isfinite"),
+        ("isnormal", "isnormal"),
+        ("sign", "signbit"),
+    ];
+    let own = name.strip_prefix("__CPROVER_")?;
+    let mut tests = TESTS.iter().filter_map(|(test, builtin)| {
+        let (passed, tested) = match own.strip_prefix(test)? {
+            "f" => ("double", "float"),
+            "d" => ("double", "double"),
+            "ld" => ("long double", "long double"),
+            _ => return None,
+        };
+        let answer = format!("__builtin_{builtin}(({tested})x) != 0");
+        Some(format!(
+            "{WEAK}int {name}({passed} x) {{ return {answer}; }}"
+        ))
+    });
+    tests.next()
 }
 
 /// Functions whose value does not fit into an `int`, and its type.

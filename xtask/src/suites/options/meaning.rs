@@ -1,7 +1,7 @@
 //! What each option of each verifier means here.
 
 use super::Bound;
-use crate::suites::task::{Language, Model, Suite};
+use crate::suites::task::{Language, Model, Suite, Tool};
 
 /// A group of claims that other verifiers turn on and off together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -121,11 +121,11 @@ pub(super) enum Meaning {
 
 /// The checks that are on unless an option turns them off.
 pub(super) fn standard_checks(suite: Suite) -> &'static [Check] {
-    match suite {
-        Suite::Cbmc => CBMC_CHECKS,
-        Suite::Esbmc => ESBMC_CHECKS,
-        Suite::Jbmc | Suite::JbmcStrings => JBMC_CHECKS,
-        Suite::TwoLs | Suite::Cpachecker | Suite::CpacheckerJava => &[],
+    match suite.tool() {
+        Some(Tool::Cbmc) => CBMC_CHECKS,
+        Some(Tool::Esbmc) => ESBMC_CHECKS,
+        Some(Tool::Jbmc) => JBMC_CHECKS,
+        Some(Tool::TwoLs) | None => &[],
     }
 }
 
@@ -157,12 +157,11 @@ pub(super) fn of(suite: Suite, name: &str) -> Meaning {
         return Meaning::Preprocessor;
     }
     common(name)
-        .or_else(|| match suite {
-            Suite::Jbmc | Suite::JbmcStrings => jbmc(name),
-            Suite::Cbmc => cbmc(name),
-            Suite::Esbmc => esbmc(name),
-            Suite::TwoLs => two_ls(name),
-            Suite::Cpachecker | Suite::CpacheckerJava => None,
+        .or_else(|| match suite.tool()? {
+            Tool::Jbmc => jbmc(name),
+            Tool::Cbmc => cbmc(name),
+            Tool::Esbmc => esbmc(name),
+            Tool::TwoLs => two_ls(name),
         })
         .unwrap_or(Meaning::Foreign)
 }
@@ -292,9 +291,12 @@ fn esbmc(name: &str) -> Option<Meaning> {
         | "--no-slice-name"
         | "--no-slice-id"
         | "--closed-world-fnptr" => Meaning::Manner,
-        "--k-step" | "--max-k-step" | "--base-k-step" | "--timeout" | "--max-inductive-step" => {
-            Meaning::MannerOf
-        }
+        "--k-step"
+        | "--max-k-step"
+        | "--base-k-step"
+        | "--timeout"
+        | "--max-inductive-step"
+        | "--std" => Meaning::MannerOf,
         _ if name.starts_with("-W") => Meaning::Manner,
         _ => return None,
     })

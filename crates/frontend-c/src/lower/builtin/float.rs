@@ -191,3 +191,20 @@ pub(super) fn is_float_test(name: &str) -> bool {
         "isnan" | "isinf" | "isfinite" | "isnormal" | "signbit" | "finite"
     )
 }
+
+/// The test that a function of CBMC's is: `isnan` of `__CPROVER_isnanf`.
+pub(super) fn verifiers_float_test(name: &str) -> Option<&'static str> {
+    let own = name.strip_prefix("__CPROVER_")?;
+    let tests = [
+        ("isnan", "isnan"),
+        ("isinf", "isinf"),
+        ("isfinite", "isfinite"),
+        ("isnormal", "isnormal"),
+        ("sign", "signbit"),
+    ];
+    let found = tests.iter().find(|(test, _)| {
+        let format = own.strip_prefix(test);
+        format.is_some_and(|format| matches!(format, "f" | "d" | "ld"))
+    });
+    found.map(|(_, test)| *test)
+}
