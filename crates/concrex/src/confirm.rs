@@ -23,9 +23,13 @@ use ir::{ClaimKind, Group, Program, Type};
 use replay::{Execution, Replayed};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use verdict::evidence::{Location, Note, Story, Trace};
 use verdict::{Candidate, Claimed, Counterexample, Entry, Evidence, Length, enumerated};
+
+/// One process has one of so many parts of the time that is left, but no less than this.
+const SHARES: u32 = 3;
+const LEAST: Duration = Duration::from_secs(2);
 
 /// Executes candidates.
 pub(crate) struct Clerk<'a> {
@@ -49,9 +53,11 @@ impl Clerk<'_> {
         self.task.program
     }
 
-    /// How long compilers and programs may take.
+    /// How long compilers and programs may take. A program that runs on and on leaves time for other means.
     fn patience(&self, until: Instant) -> Patience {
-        let patience = Patience::for_each(PATIENCE).until(until);
+        let left = until.saturating_duration_since(Instant::now());
+        let share = (left / SHARES).max(LEAST).min(PATIENCE);
+        let patience = Patience::for_each(share).until(until);
         patience.interrupted_by(self.interrupt.clone())
     }
 

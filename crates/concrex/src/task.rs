@@ -189,6 +189,7 @@ pub(crate) fn assumed_of_callers(task: &Task<'_>, arguments: &CheckArguments) ->
         .chain(start.map(|_| Assumption::InitialStatics))
         .chain(of_held.map(|_| Assumption::NotHeld))
         .chain(assumed_of_addresses(task))
+        .chain(assumed_of_kept_pointers(task))
         .chain(assumed_of_globals(
             task,
             arguments.globals.unwrap_or_default(),
@@ -211,6 +212,13 @@ fn assumed_of_addresses(task: &Task<'_>) -> Option<Assumption> {
     let wholes: Vec<GlobalId> = task.globals.exposed_wholes(task.program).collect();
     (takes_addresses && task.caller == Caller::Unknown && !wholes.is_empty())
         .then(|| Assumption::NotInside(names(task.program, &wholes)))
+}
+
+/// What a verdict about a function of C assumes of pointers that its earlier calls left.
+fn assumed_of_kept_pointers(task: &Task<'_>) -> Option<Assumption> {
+    let is_asked = task.caller == Caller::Unknown && task.program.start.is_none();
+    let kept: Vec<GlobalId> = task.globals.kept_pointers(task.program).collect();
+    (is_asked && !kept.is_empty()).then(|| Assumption::KeptPointers(names(task.program, &kept)))
 }
 
 /// What a verdict about a function of C assumes of variables: that those keep their values which

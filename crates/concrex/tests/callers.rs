@@ -1,9 +1,12 @@
 //! Unknown callers in the analysis: what it proves of every call of a function, and what it leaves open.
 
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
 mod source;
 mod support;
 
 use source::check_source;
+use support::Said;
 
 /// Functions of which the analysis proves everything.
 const RIGHT: [(&str, &str); 9] = [
@@ -50,7 +53,7 @@ const RIGHT: [(&str, &str); 9] = [
 ];
 
 /// Functions with a claim that some caller violates: the analysis alone leaves it open.
-const FAULTY: [(&str, &str); 13] = [
+const FAULTY: [(&str, &str); 16] = [
     (
         "same",
         "void same(int *a, int *b) { if (!a || !b) return; *a = 1; *b = 2; assert(*a == 1); }",
@@ -109,9 +112,42 @@ const FAULTY: [(&str, &str); 13] = [
         "deep",
         "void deep(int **a, int *b) { if (!a || !a[1] || !b) return; *b = 1; *a[1] = 2; assert(*b == 1); }",
     ),
+    (
+        "room",
+        "#include <malloc.h>
+         void room(char *p) { if (p) assert(malloc_usable_size(p) > 1000); }",
+    ),
+    (
+        "larger",
+        "void larger(int *p) { int *q = p ? realloc(p, 8 * sizeof *q) : 0; if (q) { q[7] += 1; free(q); } }",
+    ),
+    (
+        "counted",
+        "/*@ ensures \\result != 70001; */ int counted(int x) { int i = 0; while (i < x) i++; return i; }",
+    ),
 ];
 
-fn check((entry, source): (&str, &str)) -> Option<i32> {
+/// Functions whose postcondition some call violates.
+const BROKEN: [(&str, &str); 3] = [
+    (
+        "same",
+        "/*@ ensures \\result = 5; */ int same(int n) { return n; }",
+    ),
+    (
+        "counted",
+        "/*@ ensures \\result != 70001; */ int counted(int x) { int i = 0; while (i < x) i++; return i; }",
+    ),
+    (
+        "set",
+        "int g;\n/*@ ensures g != 70001; */ void set(int x) { g = 0; while (g < x) g++; }",
+    ),
+];
+
+fn check(function: (&str, &str)) -> Option<i32> {
+    run(function, &[]).status
+}
+
+fn run((entry, source): (&str, &str), more: &[&str]) -> Said {
     let source = format!("#include <assert.h>\n#include <stdlib.h>\n{source}\n");
     let options = [
         "--entry",
@@ -121,7 +157,7 @@ fn check((entry, source): (&str, &str)) -> Option<i32> {
         "--challenge",
         "off",
     ];
-    check_source(".c", &options, &source).status
+    check_source(".c", &[&options, more].concat(), &source)
 }
 
 #[test]
@@ -135,5 +171,17 @@ fn every_call_of_right_functions_is_proved_right() {
 fn nothing_is_proved_that_a_caller_violates() {
     for function in FAULTY {
         assert_eq!(check(function), Some(3), "{}", function.0);
+    }
+}
+
+#[test]
+fn no_postcondition_is_proved_that_a_call_violates() {
+    for function in BROKEN {
+        let said = run(function, &["--json"]).stdout;
+        let document: serde_json::Value = serde_json::from_str(&said).expect("a document");
+        let claims = document["claims"].as_array().expect("claims");
+        let postcondition = claims.iter().find(|one| one["kind"] == "postcondition");
+        let status = postcondition.map(|one| &one["status"]);
+        assert_eq!(status, Some(&"unknown".into()), "{}", function.0);
     }
 }

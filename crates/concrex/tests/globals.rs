@@ -121,3 +121,16 @@ void f(char *given) { if (!given) return; room[0] = 1; *given = 2; assert(room[0
         ],
     );
 }
+
+#[test]
+fn what_earlier_calls_left_behind_pointers_is_assumed_and_said() {
+    check(
+        "#include <stdlib.h>
+int f(int x) { static char *own; if (!own) own = malloc(4); if (own) own[0] = (char)x; return x; }
+",
+        &["--property", "bounds"],
+        expect![
+            "proved bounds: abstract interpretation finds no execution that violates it, with any value of `own`, assuming that what earlier calls left in `own` is null or leads to an object as a caller's pointer does, that allocations succeed"
+        ],
+    );
+}

@@ -23,7 +23,7 @@ mod process;
 mod watch;
 
 pub use patience::Patience;
-pub use process::{Ending, Finished, Ran, output, run, run_with};
+pub use process::{Ending, Finished, Ran, output, run, run_until, run_with};
 
 use std::fmt;
 use std::path::{Path, PathBuf};

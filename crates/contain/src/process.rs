@@ -8,15 +8,16 @@ use std::fmt;
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Diagnostics beyond this are dropped.
-const MOST_OUTPUT: u64 = 1 << 20;
+const MOST_OUTPUT: usize = 1 << 20;
 
 /// How often the end of the process is looked for.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// A process that ended by itself.
+/// A process that ended by itself, or was ended when it had shown enough.
 pub struct Finished {
     /// It ended by a signal or with a status other than 0.
     pub failed: bool,
@@ -57,7 +58,7 @@ impl Ending {
 
 /// How a run came to its end.
 pub enum Ran {
-    /// The process ended by itself.
+    /// The process ended by itself, or had shown enough.
     Finished(Finished),
     /// It had to be ended.
     Stopped(Excess),
@@ -88,7 +89,26 @@ pub fn run(command: Command, containment: &Containment) -> io::Result<Ran> {
 ///
 /// If it cannot be started or waited for.
 pub fn run_with(command: Command, stdin: Stdio, containment: &Containment) -> io::Result<Ran> {
-    execute(command, stdin, Stdio::null(), containment)
+    execute(command, stdin, Stdio::null(), containment, &|_| false)
+}
+
+/// Runs it without standard input and output, until what it has written to standard error is enough.
+///
+/// # Errors
+///
+/// If it cannot be started or waited for.
+pub fn run_until(
+    command: Command,
+    containment: &Containment,
+    is_enough: &dyn Fn(&str) -> bool,
+) -> io::Result<Ran> {
+    execute(
+        command,
+        Stdio::null(),
+        Stdio::null(),
+        containment,
+        is_enough,
+    )
 }
 
 /// Runs it without standard input, and keeps what it writes to standard output.
@@ -97,7 +117,9 @@ pub fn run_with(command: Command, stdin: Stdio, containment: &Containment) -> io
 ///
 /// If it cannot be started or waited for.
 pub fn output(command: Command, containment: &Containment) -> io::Result<Ran> {
-    execute(command, Stdio::null(), Stdio::piped(), containment)
+    execute(command, Stdio::null(), Stdio::piped(), containment, &|_| {
+        false
+    })
 }
 
 fn execute(
@@ -105,6 +127,7 @@ fn execute(
     stdin: Stdio,
     stdout: Stdio,
     containment: &Containment,
+    is_enough: &dyn Fn(&str) -> bool,
 ) -> io::Result<Ran> {
     apply(&mut command, containment)?;
     let mut child = command
@@ -115,14 +138,23 @@ fn execute(
     let stdout = child.stdout.take();
     let stderr = child.stderr.take();
     let writer = std::thread::spawn(move || stdout.map(read_all).unwrap_or_default());
-    let reader = std::thread::spawn(move || stderr.map(read_some).unwrap_or_default());
+    let errors = Arc::new(Mutex::new(Vec::new()));
+    let kept = errors.clone();
+    let reader = std::thread::spawn(move || stderr.map(|stderr| read_some(stderr, &kept)));
     let group = Pid::from_child(&child);
-    let excess = watch(group, containment);
+    let mut looked_at = 0;
+    let excess = watch(group, containment, &mut || {
+        let length = lock(&errors).len();
+        let is_more = length > looked_at;
+        looked_at = length;
+        is_more && is_enough(&text(&errors))
+    });
     // As long as the first process of a group is not waited for, its number is nobody else's. What
     // else is in the group may hold the pipe that the reader reads.
     let _ = process::kill_process_group(group, Signal::KILL);
     let status = child.wait()?;
-    let errors = reader.join().unwrap_or_default();
+    let _ = reader.join();
+    let errors = text(&errors);
     let output = writer.join().unwrap_or_default();
     Ok(match excess? {
         Some(excess) => Ran::Stopped(excess),
@@ -135,12 +167,19 @@ fn execute(
     })
 }
 
-/// Waits until the first process of a group has ended, or some limit is exceeded.
-fn watch(group: Pid, containment: &Containment) -> io::Result<Option<Excess>> {
+/// Waits until the first process of a group has ended or has shown enough, or some limit is exceeded.
+fn watch(
+    group: Pid,
+    containment: &Containment,
+    is_enough: &mut dyn FnMut() -> bool,
+) -> io::Result<Option<Excess>> {
     let mut watch = Watch::new(group, containment);
     let ended = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     loop {
         if process::waitid(WaitId::Pid(group), ended)?.is_some() {
+            return Ok(None);
+        }
+        if is_enough() {
             return Ok(None);
         }
         if let Some(excess) = watch.excess() {
@@ -158,9 +197,20 @@ fn read_all(mut stream: impl Read) -> Vec<u8> {
 }
 
 /// Reads to the end, so that the process is never held up, but keeps only the beginning.
-fn read_some(mut stream: impl Read) -> String {
-    let mut kept = Vec::new();
-    let _ = stream.by_ref().take(MOST_OUTPUT).read_to_end(&mut kept);
-    let _ = io::copy(&mut stream, &mut io::sink());
-    String::from_utf8_lossy(&kept).into_owned()
+fn read_some(mut stream: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut part = [0; 4096];
+    // What cannot be read is not there.
+    while let Ok(count @ 1..) = stream.read(&mut part) {
+        let mut kept = lock(kept);
+        let room = MOST_OUTPUT.saturating_sub(kept.len());
+        kept.extend_from_slice(&part[..count.min(room)]);
+    }
+}
+
+fn text(bytes: &Mutex<Vec<u8>>) -> String {
+    String::from_utf8_lossy(&lock(bytes)).into_owned()
+}
+
+fn lock(bytes: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
+    bytes.lock().unwrap_or_else(PoisonError::into_inner)
 }

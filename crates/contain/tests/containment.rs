@@ -159,6 +159,17 @@ fn tools_leave_nothing_behind_either() {
 }
 
 #[test]
+fn what_has_shown_enough_is_ended() {
+    let mut command = Command::new("sh");
+    command.args(["-c", "echo first >&2; echo second >&2; sleep 1000"]);
+    let containment = Containment::tool(&Patience::for_each(PATIENCE));
+    let ran = contain::run_until(command, &containment, &|errors| errors.contains("second"));
+    let finished = ran.expect("it runs").finished().expect("in time");
+    assert!(finished.failed);
+    assert_eq!(finished.errors, "first\nsecond\n");
+}
+
+#[test]
 fn java_is_contained() {
     let hostile = Hostile::java();
     hostile.all_are_refused(&[

@@ -469,13 +469,15 @@ impl<'p, 'o, R: Relational> Analysis<'p, 'o, R> {
         events: &mut Events,
     ) {
         let program = self.shared.program;
-        let here = (is_users(program, id) && !span.is_none()).then_some(span);
+        // Postconditions are claimed where the entry was called, and are the user's there, too.
+        let is_claimed = |kind| is_users(program, id) || kind == ClaimKind::Postcondition;
         for failure in failures {
             match *failure {
                 Failure::Harmless(kind) | Failure::Fatal(kind)
                     if self.options.selected.contains(kind) =>
                 {
-                    events.alarms.insert(Alarm { kind, span: here });
+                    let span = (is_claimed(kind) && !span.is_none()).then_some(span);
+                    events.alarms.insert(Alarm { kind, span });
                 }
                 Failure::Harmless(_) => {}
                 Failure::Fatal(kind) => {

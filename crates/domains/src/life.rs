@@ -1,5 +1,6 @@
 //! Objects that are made and that end, and what can be asked about them.
 
+use crate::analysis::Extent;
 use crate::linear::Linear;
 use crate::memory::{Age, Contents, Facts, Life, Made, Object, ObjectId, Rest};
 use crate::relational::Relational;
@@ -197,9 +198,12 @@ impl<R: Relational> State<R> {
         let width = shared.width();
         let pointers = self.pointers(shared, address);
         let mut found: Option<Ints> = None;
+        // As large as accesses need is no number.
+        let is_needed = |shared: &Shared<'_>, id| shared.given(id) == Some(Extent::AsNeeded);
         for (target, offset) in pointers.targets() {
             let ints = match (measure, target) {
                 (Measure::Offset, _) => *offset,
+                (_, Target::Object(id)) if is_needed(shared, *id) => Ints::top(width),
                 (Measure::Size, Target::Object(id)) => match self.object(*id, shared) {
                     Some(object) => object.size,
                     None => Ints::top(width),
@@ -225,6 +229,7 @@ impl<R: Relational> State<R> {
             _ => Ints::top(width),
         };
         let linear = match (measure, pointers.only_object()) {
+            (Measure::Size, Some((id, _))) if is_needed(shared, id) => None,
             (Measure::Size, Some((id, _))) => {
                 let is_single = self
                     .object(id, shared)

@@ -338,6 +338,19 @@ impl TypeTable {
         }
     }
 
+    /// Whether a variable of a type has room for an address.
+    pub fn holds_addresses(&self, id: TypeId) -> bool {
+        match self.get(id) {
+            Type::Pointer(_) => true,
+            Type::Array(element, _) => self.holds_addresses(*element),
+            Type::Record(record) => {
+                let mut fields = self.record(*record).fields.iter();
+                fields.any(|field| self.holds_addresses(field.ty))
+            }
+            Type::Void | Type::Int { .. } | Type::Float(_) | Type::Function { .. } => false,
+        }
+    }
+
     /// A type as its source language writes it.
     pub fn display(&self, id: TypeId) -> impl fmt::Display + '_ {
         DisplayType { table: self, id }

@@ -275,6 +275,11 @@ impl Means {
         }
     }
 
+    /// Whether a violation is told when it happens, and the run goes on, but will end with a failure.
+    pub(crate) fn tells_at_once(&self) -> bool {
+        matches!(self.tool, Tool::Valgrind(options) if options == VALGRIND)
+    }
+
     /// Whether the diagnostics of a run speak of this kind of violation at the claimed place.
     pub(crate) fn sees(&self, diagnostics: &str, counterexample: &Counterexample) -> bool {
         self.marks.iter().any(|mark| diagnostics.contains(mark))

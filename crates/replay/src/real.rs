@@ -269,7 +269,7 @@ fn compile_and_run(
         };
         match compile(&harness, folder.path(), counterexample, &flags, patience) {
             Ok(compiled) => {
-                let mut ran = run(&compiled, means, patience)?;
+                let mut ran = run(&compiled, means, counterexample, patience)?;
                 if let Ran::Finished(finished) = &mut ran
                     && means.is_freestanding()
                 {
@@ -326,7 +326,12 @@ fn refusal(build: &Build, errors: &str) -> String {
     format!("`{cc}` refuses it: {}", telling.unwrap_or_default())
 }
 
-fn run(program: &Path, means: &Means, patience: &Patience) -> Result<Ran, String> {
+fn run(
+    program: &Path,
+    means: &Means,
+    counterexample: &Counterexample,
+    patience: &Patience,
+) -> Result<Ran, String> {
     let folder = program.with_file_name(RUN);
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let (mut command, name) = match means.runner() {
@@ -340,7 +345,10 @@ fn run(program: &Path, means: &Means, patience: &Patience) -> Result<Ran, String
     };
     command.env("LC_ALL", "C").envs(means.variables());
     let containment = Containment::program(&folder, processes_of(program), patience);
-    contain::run(command, &containment).map_err(|error| format!("cannot run {name}: {error}"))
+    // What comes afterwards may take long: a loop over a value that was never set.
+    let is_enough = |errors: &str| means.tells_at_once() && means.sees(errors, counterexample);
+    contain::run_until(command, &containment, &is_enough)
+        .map_err(|error| format!("cannot run {name}: {error}"))
 }
 
 /// What a compiled program needs: clang's sanitizers start a process that knows the lines of

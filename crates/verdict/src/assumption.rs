@@ -19,6 +19,9 @@ pub enum Assumption {
     NotHeld,
     /// Callers give no addresses inside of these variables, nor of their first elements.
     NotInside(Vec<Arc<str>>),
+    /// The pointers in these variables, which the program alone can set, are null or lead to objects as pointers of
+    /// callers do.
+    KeptPointers(Vec<Arc<str>>),
     /// All global variables hold their initial values.
     InitialGlobals,
     /// These global variables hold their initial values.
@@ -67,6 +70,11 @@ impl fmt::Display for Assumption {
             Assumption::NotInside(names) => write!(
                 f,
                 "that no pointer of a caller's leads into {}",
+                enumerated(names)
+            ),
+            Assumption::KeptPointers(names) => write!(
+                f,
+                "that what earlier calls left in {} is null or leads to an object as a caller's pointer does",
                 enumerated(names)
             ),
             Assumption::InitialGlobals => {

@@ -146,6 +146,16 @@ impl Globals {
         })
     }
 
+    /// The variables that may hold any address though no caller can set them: only the program did, in earlier calls.
+    pub fn kept_pointers(&self, program: &Program) -> impl Iterator<Item = GlobalId> {
+        let is_own = move |id: &GlobalId| {
+            let found = self.found.get(id.0 as usize);
+            found.is_some_and(|found| found.visibility != Visibility::Everywhere)
+        };
+        let own = self.arbitrary().filter(is_own);
+        own.filter(|id| program.types.holds_addresses(program[*id].ty))
+    }
+
     /// The `static` locals that earlier calls may have changed.
     pub fn left_by_earlier_calls(&self) -> impl Iterator<Item = GlobalId> {
         self.arbitrary().filter(|id| self.is_out_of_reach(*id))
