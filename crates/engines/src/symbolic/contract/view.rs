@@ -187,9 +187,33 @@ impl<'a, 'p> View<'a, 'p> {
         }
     }
 
+    /// A node by the index that its element is known by: the path may say of two terms that they are equal.
+    pub(super) fn by_known_index(&mut self, node: Node) -> Node {
+        let Contents::Elements(elements) = &self.state.heap.get(node.object).contents else {
+            return node;
+        };
+        let indices = || elements.cells.iter().map(|(index, _)| *index);
+        if indices().any(|index| index == node.index) {
+            return node;
+        }
+        let width = self.context.width();
+        let terms = &mut self.context.terms;
+        let wanted = node.index.term(terms, width);
+        let found = indices().find(|index| {
+            let index = index.term(terms, width);
+            let equal = terms.eq(index, wanted);
+            self.state.path.known(terms, equal) == Some(1)
+        });
+        Node {
+            index: found.unwrap_or(node.index),
+            ..node
+        }
+    }
+
     /// The value in a place of a node.
     fn value(&mut self, node: Node, inner: u64, ty: TypeId, moment: Moment) -> Option<Value> {
         let scalar = self.context.program.types.scalar(ty)?;
+        let node = self.by_known_index(node);
         let offset = node.offset + inner;
         if moment == Moment::Exit && has_ended(self.state, node) {
             return None;
