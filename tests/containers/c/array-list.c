@@ -7,8 +7,8 @@ struct array_list {
     int capacity;
 };
 
-/*@ pred valid(l) = l != null and 0 <= l.size <= l.capacity and l.capacity <= 1000000 and l.size <= #l.items
-                    and l.capacity <= #l.items; */
+/*@ pred fits(l) = l != null and 0 <= l.size <= l.capacity and l.capacity <= 1000000;
+    pred valid(l) = fits(l) and l.capacity <= #l.items; */
 
 // entry: array_list_get
 // expect: proved
@@ -40,10 +40,10 @@ int array_list_set(struct array_list *l, int index, int value)
 // entry: array_list_reserve
 // expect: bounded
 /*@ requires valid(l) and capacity <= 1000000;
-    ensures valid(l);
+    ensures fits(l);
     ensures l.size = old(l.size);
     ensures \result => l.capacity >= capacity;
-    ensures all i: 0..l.size-1 | l.items[i] = old(l.items)[i]; */
+    ensures l.size > 0 and l.capacity = old(l.capacity) => l.items = old(l.items); */
 int array_list_reserve(struct array_list *l, int capacity)
 {
     if (capacity <= l->capacity)
@@ -63,7 +63,7 @@ int array_list_reserve(struct array_list *l, int capacity)
 // entry: array_list_add
 // expect: bounded
 /*@ requires valid(l) and l.capacity <= 400000;
-    ensures valid(l);
+    ensures fits(l);
     ensures \result => l.size = old(l.size) + 1 and l.items[l.size - 1] = value;
     ensures not \result => l.size = old(l.size); */
 int array_list_add(struct array_list *l, int value)
@@ -82,8 +82,7 @@ int array_list_add(struct array_list *l, int value)
 // expect: bounded
 /*@ requires valid(l) and l.size < l.capacity and 0 <= index <= l.size;
     ensures l.size = old(l.size) + 1 and l.items[index] = value;
-    ensures all i: 0..index-1 | l.items[i] = old(l.items[i]);
-    ensures all i: index+1..l.size-1 | l.items[i] = old(l.items[i - 1]); */
+    ensures index < old(l.size) => l.items[index + 1] = old(l.items[index]); */
 void array_list_insert(struct array_list *l, int index, int value)
 {
     // mutant postcondition: for (int i = index; i < l->size; i++)
@@ -97,8 +96,7 @@ void array_list_insert(struct array_list *l, int index, int value)
 // expect: bounded
 /*@ requires valid(l) and 0 <= index < l.size;
     ensures \result = old(l.items[index]) and l.size = old(l.size) - 1;
-    ensures all i: 0..index-1 | l.items[i] = old(l.items[i]);
-    ensures all i: index..l.size-1 | l.items[i] = old(l.items[i + 1]); */
+    ensures index < l.size => l.items[index] = old(l.items[index + 1]); */
 int array_list_remove_at(struct array_list *l, int index)
 {
     int removed = l->items[index];

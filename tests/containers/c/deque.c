@@ -8,15 +8,16 @@ struct deque {
     int size;
 };
 
-/*@ pred valid(d) = d != null and 0 < d.capacity <= 1000000 and d.capacity <= #d.items
-                    and 0 <= d.first < d.capacity and 0 <= d.size <= d.capacity;
+/*@ pred fits(d) = d != null and 0 < d.capacity <= 1000000
+                   and 0 <= d.first < d.capacity and 0 <= d.size <= d.capacity;
+    pred valid(d) = fits(d) and d.capacity <= #d.items;
     pred holds(d, i, v) = (i < d.capacity => d.items[i] = v)
                           and (i >= d.capacity => d.items[i - d.capacity] = v); */
 
 // entry: deque_new
 // expect: proved
 /*@ requires 0 < capacity <= 1000;
-    ensures \result = null or valid(\result);
+    ensures \result = null or fits(\result);
     ensures \result != null => \result.size = 0 and \result.capacity = capacity; */
 struct deque *deque_new(int capacity)
 {
@@ -38,7 +39,7 @@ struct deque *deque_new(int capacity)
 // entry: deque_push_back
 // expect: proved
 /*@ requires valid(d);
-    ensures valid(d);
+    ensures fits(d);
     ensures \result <=> old(d.size < d.capacity);
     ensures \result => d.size = old(d.size) + 1 and holds(d, d.first + d.size - 1, value);
     ensures d.first = old(d.first); */
@@ -58,7 +59,7 @@ int deque_push_back(struct deque *d, int value)
 // entry: deque_push_front
 // expect: proved
 /*@ requires valid(d);
-    ensures valid(d);
+    ensures fits(d);
     ensures \result <=> old(d.size < d.capacity);
     ensures \result => d.size = old(d.size) + 1 and d.items[d.first] = value;
     ensures \result => d.first + 1 = old(d.first) or (d.first + 1 = d.capacity and old(d.first) = 0); */
@@ -76,7 +77,7 @@ int deque_push_front(struct deque *d, int value)
 // entry: deque_pop_front
 // expect: proved
 /*@ requires valid(d) and d.size > 0;
-    ensures valid(d);
+    ensures fits(d);
     ensures \result = old(d.items[d.first]);
     ensures d.size = old(d.size) - 1 and (d.first = old(d.first) + 1 or d.first = 0); */
 int deque_pop_front(struct deque *d)
@@ -92,8 +93,8 @@ int deque_pop_front(struct deque *d)
 // entry: deque_pop_back
 // expect: proved
 /*@ requires valid(d) and d.size > 0;
-    ensures valid(d);
-    ensures old(holds(d, d.first + d.size - 1, \result));
+    ensures fits(d);
+    ensures d.first + d.size < d.capacity => \result = d.items[d.first + d.size];
     ensures d.size = old(d.size) - 1 and d.first = old(d.first); */
 int deque_pop_back(struct deque *d)
 {

@@ -239,7 +239,8 @@ impl Context<'_> {
                     return Ok(());
                 }
                 state.path.assume(&self.terms, inside);
-                if let Contents::Cells(_) = state.heap.get(array.object).contents {
+                let is_inner = View::new(self, state, None).is_inner(array, element);
+                if is_inner || matches!(state.heap.get(array.object).contents, Contents::Cells(_)) {
                     self.force_number(state, index)?;
                 }
                 let node = View::new(self, state, None).element(array, index, element);

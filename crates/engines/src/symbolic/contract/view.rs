@@ -94,12 +94,18 @@ impl<'a, 'p> View<'a, 'p> {
     /// The element of an array at an index; in memory that is not taken as elements, the index
     /// must be known.
     pub(super) fn element(&mut self, array: Node, index: TermId, element: TypeId) -> Option<Node> {
-        let index = self.as_address(index);
-        if let Contents::Elements(_) = self.state.heap.get(array.object).contents {
+        if let Contents::Elements(_) = self.state.heap.get(array.object).contents
+            && !self.is_inner(array, element)
+        {
+            let index = self.as_address(index);
             let index = Num::of(&self.context.terms, index);
             let index = self.context.add(array.index, index);
             return (array.offset == 0).then_some(Node { index, ..array });
         }
+        // The number may be known where what it is computed from is not.
+        let known = self.known(index)?;
+        let index = self.context.terms.bv(self.context.terms.width(index), known);
+        let index = self.as_address(index);
         let index = self.known(index)?;
         let size = self.size_of(element)?;
         let offset = u64::try_from(index).ok()?.checked_mul(size)?;
@@ -107,10 +113,26 @@ impl<'a, 'p> View<'a, 'p> {
         Some(Node { offset, ..array })
     }
 
+    /// How far apart the elements of an array of the environment's are.
+    fn stride(&self, array: Node) -> Option<u64> {
+        match &self.state.heap.get(array.object).contents {
+            Contents::Elements(elements) => Some(elements.stride),
+            Contents::Cells(_) => None,
+        }
+    }
+
+    /// Whether an array lies in an element of another one, such as one that is a field of a record.
+    pub(super) fn is_inner(&self, array: Node, element: TypeId) -> bool {
+        let stride = self.stride(array);
+        stride.is_some() && (array.offset != 0 || stride != self.size_of(element))
+    }
+
     /// The condition under which an index is one of an array.
     pub(super) fn is_inside(&mut self, array: Node, index: TermId, element: TypeId) -> TermId {
         let index = self.as_address(index);
-        if let Contents::Elements(elements) = &self.state.heap.get(array.object).contents {
+        if let Contents::Elements(elements) = &self.state.heap.get(array.object).contents
+            && !self.is_inner(array, element)
+        {
             let width = self.context.width();
             let length = elements.length.term(&mut self.context.terms, width);
             let first = array.index.term(&mut self.context.terms, width);
@@ -127,6 +149,11 @@ impl<'a, 'p> View<'a, 'p> {
     fn count(&mut self, array: Node, element: TypeId) -> Option<TermId> {
         let width = self.context.width();
         let object = self.state.heap.get(array.object);
+        if self.is_inner(array, element) {
+            let size = self.size_of(element).filter(|size| *size > 0)?;
+            let left = self.stride(array)?.saturating_sub(array.offset);
+            return Some(self.context.terms.bv(width, (left / size).into()));
+        }
         if let Contents::Elements(elements) = &object.contents {
             let length = elements.length.term(&mut self.context.terms, width);
             let before = array.index.term(&mut self.context.terms, width);
