@@ -32,7 +32,7 @@ class ArrayList {
     /*@ requires size < 1000000 and #items <= 1000000;
         ensures size = old(size) + 1 and items[size - 1] = value; */
     void add(int value) {
-        // mutant array-bounds: if (size > items.length) {
+        // mutant array-index: if (size > items.length) {
         if (size == items.length) {
             int[] grown = new int[size < 4 ? 8 : size * 2];
             for (int i = 0; i < size; i++)

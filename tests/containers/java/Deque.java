@@ -16,7 +16,7 @@ class Deque {
         if (size == items.length)
             return false;
         int end = first + size;
-        // mutant array-bounds: if (end > items.length)
+        // mutant array-index: if (end > items.length)
         if (end >= items.length)
             end -= items.length;
         items[end] = value;
@@ -31,7 +31,7 @@ class Deque {
     boolean addFirst(int value) {
         if (size == items.length)
             return false;
-        // mutant array-bounds: first = first - 1;
+        // mutant array-index: first = first - 1;
         first = first == 0 ? items.length - 1 : first - 1;
         items[first] = value;
         size++;
@@ -58,7 +58,7 @@ class Deque {
         ensures size = old(size) - 1 and first = old(first);
         ensures first + size < #items => \result = items[first + size]; */
     int removeLast() {
-        // mutant array-bounds: int last = first + size;
+        // mutant postcondition: int last = first + size;
         int last = first + size - 1;
         if (last >= items.length)
             last -= items.length;
@@ -75,7 +75,7 @@ class Deque {
         for (int i = 0; i < size; i++) {
             if (items[at] == value)
                 count++;
-            // mutant array-bounds: at++;
+            // mutant array-index: at++;
             at = at + 1 < items.length ? at + 1 : 0;
         }
         return count;

@@ -48,11 +48,11 @@ class LruCache {
         ensures table[key] != null => \result = table[key].value and head.older = table[key]; */
     int get(int key, int fallback) {
         Entry e = table[key];
-        // mutant null-pointer: if (e == head)
         if (e == null)
             return fallback;
         detach(e);
         attach(e);
+        // mutant postcondition: return e.key;
         return e.value;
     }
 
@@ -80,8 +80,8 @@ class LruCache {
         Entry e = new Entry();
         e.key = key;
         e.value = value;
-        // mutant null-pointer: e.newer = head.older.newer.newer; detach(e);
         attach(e);
+        // mutant postcondition: table[size] = e;
         table[key] = e;
         size++;
     }

@@ -46,7 +46,7 @@ class OpenHash {
             return false;
         int at = key % 8;
         while (slots[at] > 0)
-            // mutant array-bounds: at++;
+            // mutant array-index: at++;
             at = (at + 1) % 8;
         slots[at] = key;
         size++;
@@ -60,7 +60,7 @@ class OpenHash {
         ensures old(slots[key % 8]) = key => \result and slots[key % 8] = -1; */
     boolean remove(int key) {
         int at = find(key);
-        // mutant array-bounds: if (at == 0)
+        // mutant array-index: if (at == 0)
         if (at < 0)
             return false;
         slots[at] = -1;

@@ -64,9 +64,9 @@ class SkipList {
 
     // entry: SkipList.removeAfter
     // expect: proved
-    /*@ requires n != null and n.next != null and n.next != n and size > 0;
+    /*@ requires n != null and n.next != null and n.next != n and n.next.next != n.next and size > 0;
         ensures n.next = old(n.next.next) and size = old(size) - 1;
-        ensures n.skip not in old(n.next) - n.next; */
+        ensures n.skip = null or n.skip != old(n.next); */
     void removeAfter(Node n) {
         Node gone = n.next;
         if (n.skip == gone)

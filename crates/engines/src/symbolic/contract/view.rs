@@ -7,7 +7,7 @@ use super::super::state::{Parameter, State};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use contract::{Answer, Moment, Numeral, Place, Reference, Structure};
 use ir::{GlobalId, LocalId, Mutability, Scalar, Sign, Type, TypeId};
-use logic::{TermId, Terms};
+use logic::{Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 /// An object, an element of an array, or a part of it.
@@ -168,17 +168,21 @@ impl<'a, 'p> View<'a, 'p> {
         Some(terms.bv_udiv(left, size))
     }
 
-    /// The bits of a number that is known, or all of whose variables are.
+    /// The bits of a number that is known, or that what is known of its parts makes known.
     fn known(&mut self, number: TermId) -> Option<u128> {
         let terms = &mut self.context.terms;
         if let Some(bits) = self.state.path.known(terms, number) {
             return Some(bits);
         }
         let mut values = FxHashMap::default();
-        for variable in terms.free_vars(&[number]) {
-            let bits = self.state.path.known(terms, variable)?;
-            let value = terms.bv(terms.width(variable), bits);
-            values.insert(variable, value);
+        for part in terms.subterms(&[number]) {
+            if !matches!(terms.sort(part), Sort::Bv(_)) {
+                continue;
+            }
+            if let Some(bits) = self.state.path.known(terms, part) {
+                let value = terms.bv(terms.width(part), bits);
+                values.insert(part, value);
+            }
         }
         let number = terms.substitute(number, &values);
         Num::of(terms, number).known()
