@@ -38,7 +38,7 @@ int array_list_set(struct array_list *l, int index, int value)
 }
 
 // entry: array_list_reserve
-// expect: bounded
+// expect: open
 /*@ requires valid(l) and capacity <= 1000000;
     ensures fits(l);
     ensures l.size = old(l.size);
@@ -61,7 +61,7 @@ int array_list_reserve(struct array_list *l, int capacity)
 }
 
 // entry: array_list_add
-// expect: bounded
+// expect: open
 /*@ requires valid(l) and l.capacity <= 400000;
     ensures fits(l);
     ensures \result => l.size = old(l.size) + 1 and l.items[l.size - 1] = value;
@@ -93,7 +93,7 @@ void array_list_insert(struct array_list *l, int index, int value)
 }
 
 // entry: array_list_remove_at
-// expect: bounded
+// expect: open
 /*@ requires valid(l) and 0 <= index < l.size;
     ensures \result = old(l.items[index]) and l.size = old(l.size) - 1;
     ensures index < l.size => l.items[index] = old(l.items[index + 1]); */

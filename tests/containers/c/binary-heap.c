@@ -65,7 +65,7 @@ int heap_push(struct heap *h, int value)
 }
 
 // entry: heap_pop
-// expect: open
+// expect: proved
 /*@ requires valid(h) and ordered(h) and h.size > 0;
     ensures valid(h) and h.size = old(h.size) - 1;
     ensures \result = old(h.items[0]);
@@ -88,7 +88,7 @@ int heap_pop(struct heap *h)
 }
 
 // entry: heap_replace
-// expect: open
+// expect: proved
 /*@ requires valid(h) and h.size > 0;
     ensures \result = old(h.items[0]) and h.size = old(h.size);
     ensures old(h.size) = 1 => h.items[0] = value;

@@ -107,7 +107,7 @@ int deque_pop_back(struct deque *d)
 }
 
 // entry: deque_count
-// expect: bounded
+// expect: open
 /*@ requires valid(d);
     ensures 0 <= \result <= d.size;
     ensures \result = 0 <=> all i: 0..d.size-1 | not holds(d, d.first + i, value); */

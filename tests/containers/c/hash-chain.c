@@ -83,7 +83,7 @@ int map_put(struct map *m, unsigned key, int value)
 }
 
 // entry: map_remove
-// expect: open
+// expect: bounded
 /*@ requires valid(m) and chain(m, key % 4) and m.size > 0;
     ensures \result <=> old(key in m.buckets[key % 4].*next.key);
     ensures \result => m.size = old(m.size) - 1;

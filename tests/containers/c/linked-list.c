@@ -117,7 +117,7 @@ void list_reverse(struct list *l)
 }
 
 // entry: list_remove
-// expect: bounded
+// expect: open
 /*@ requires l != null and acyclic(l) and ends(l) and 0 < l.size < 1000000;
     ensures acyclic(l) and ends(l);
     ensures \result <=> value in old(l.head.*next.value);

@@ -57,7 +57,7 @@ int table_add(struct table *t, int key)
         return 0;
     int at = key % CAPACITY;
     while (t->slots[at] > 0)
-        // mutant bounds: at++;
+        // mutant inner-bounds: at++;
         at = (at + 1) % CAPACITY;
     t->slots[at] = key;
     t->size++;
@@ -65,7 +65,7 @@ int table_add(struct table *t, int key)
 }
 
 // entry: table_remove
-// expect: open
+// expect: proved
 /*@ requires valid(t) and key > 0 and t.size > 0;
     ensures \result => t.size = old(t.size) - 1;
     ensures old(t.slots[key % 8]) = key => \result and t.slots[key % 8] = -1;

@@ -54,7 +54,7 @@ struct node *skip_step(const struct node *n, int key)
 int skip_contains(const struct node *n, int key)
 {
     while (n && n->key < key)
-        // mutant postcondition: n = n->skip ? n->skip : n->next;
+        // mutant open: n = n->skip ? n->skip : n->next;
         n = skip_step(n, key);
     return n && n->key == key;
 }

@@ -57,7 +57,7 @@ int sets_find(struct sets *s, int x)
 }
 
 // entry: sets_link
-// expect: open
+// expect: proved
 /*@ requires valid(s) and 0 <= a < 8 and 0 <= b < 8 and a != b and s.count > 1;
     requires s.parent[a] = a and s.parent[b] = b and 0 <= s.rank[a] < 8 and 0 <= s.rank[b] < 8;
     ensures \result = a or \result = b;

@@ -30,7 +30,7 @@ class BinaryHeap {
     }
 
     // entry: BinaryHeap.add
-    // expect: open
+    // expect: proved
     /*@ ensures \result <=> old(size) < 7;
         ensures \result => size = old(size) + 1 and items[0] <= value; */
     boolean add(int value) {
@@ -50,7 +50,7 @@ class BinaryHeap {
     }
 
     // entry: BinaryHeap.poll
-    // expect: open
+    // expect: proved
     /*@ requires size > 0;
         ensures \result = old(items[0]) and size = old(size) - 1; */
     int poll() {
@@ -70,7 +70,7 @@ class BinaryHeap {
     }
 
     // entry: BinaryHeap.replace
-    // expect: open
+    // expect: proved
     /*@ requires size > 0;
         ensures \result = old(items[0]) and size = old(size); */
     int replace(int value) {

@@ -60,7 +60,7 @@ class LinkedList {
     }
 
     // entry: LinkedList.contains
-    // expect: open
+    // expect: bounded
     /*@ requires acyclic(head);
         ensures \result <=> value in head.*next.value; */
     boolean contains(int value) {

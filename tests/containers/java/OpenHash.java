@@ -27,7 +27,7 @@ class OpenHash {
     }
 
     // entry: OpenHash.contains
-    // expect: open
+    // expect: proved
     /*@ requires key > 0;
         ensures \result => some i: 0..7 | slots[i] = key;
         ensures slots[key % 8] = key => \result; */
@@ -54,7 +54,7 @@ class OpenHash {
     }
 
     // entry: OpenHash.remove
-    // expect: open
+    // expect: proved
     /*@ requires key > 0 and size > 0;
         ensures \result => size = old(size) - 1;
         ensures old(slots[key % 8]) = key => \result and slots[key % 8] = -1; */

@@ -44,7 +44,7 @@ class SkipList {
     boolean contains(int key) {
         Node n = head;
         while (n != null && n.key < key)
-            // mutant postcondition: n = n.skip != null ? n.skip : n.next;
+            // mutant open: n = n.skip != null ? n.skip : n.next;
             n = step(n, key);
         return n != null && n.key == key;
     }

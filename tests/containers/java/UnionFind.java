@@ -42,7 +42,7 @@ class UnionFind {
     /*@ requires forest(this) and 0 <= x < 8;
         ensures 0 <= \result < 8 and parent[\result] = \result; */
     int find(int x) {
-        // mutant postcondition: return parent[parent[x]];
+        // mutant open: return parent[parent[x]];
         return root(x);
     }
 
