@@ -104,7 +104,10 @@ impl<'a, 'p> View<'a, 'p> {
         }
         // The number may be known where what it is computed from is not.
         let known = self.known(index)?;
-        let index = self.context.terms.bv(self.context.terms.width(index), known);
+        let index = self
+            .context
+            .terms
+            .bv(self.context.terms.width(index), known);
         let index = self.as_address(index);
         let index = self.known(index)?;
         let size = self.size_of(element)?;
