@@ -15,6 +15,7 @@ use crate::statistics::Statistics;
 use crate::symbolic::Setting;
 use crate::symbolic::check::{Aftermath, Failure};
 use crate::symbolic::context::{Context, Interrupt};
+use crate::symbolic::contract::Lack;
 use crate::symbolic::state::State;
 use crate::symbolic::step::{self, Branch};
 use crate::symbolic::value::Value;
@@ -585,9 +586,13 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
                 return;
             }
         }
-        let Some(witness) = self.context.minimal_witness(state, failure.condition) else {
-            self.context.leave(state, Gap::Incomplete(claim));
-            return;
+        let witness = match self.context.minimal_witness(state, failure.condition) {
+            Ok(witness) => witness,
+            Err(Lack::Impossible) => return,
+            Err(Lack::NotFound) => {
+                self.context.leave(state, Gap::Incomplete(claim));
+                return;
+            }
         };
         let candidate = Candidate {
             claim,

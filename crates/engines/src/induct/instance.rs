@@ -45,7 +45,7 @@ pub(super) fn instance(
         path,
         ..run.state.clone()
     };
-    let witness = context.minimal_witness(&state, failure.condition)?;
+    let witness = context.minimal_witness(&state, failure.condition).ok()?;
     let groups = by_request(&state, witness.inputs)?;
     let mut answers = Answers {
         groups,

@@ -20,6 +20,15 @@ use ir::{GlobalId, ProcedureId, Scalar, Type, TypeId};
 use logic::TermId;
 use view::{Node, View, has_ended};
 
+/// Why a state is not completed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lack {
+    /// Whatever the environment chooses breaks a precondition or the condition.
+    Impossible,
+    /// None was found, and there may be one.
+    NotFound,
+}
+
 /// What has to be remembered of the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hindsight {
@@ -157,6 +166,9 @@ impl Context<'_> {
         let mut forced = None;
         loop {
             let truth = self.truth_of(state, subject, formula);
+            if let Some(holds) = self.foreseen(state, &truth)? {
+                return Ok(holds);
+            }
             match truth.undecided {
                 None => return Ok(truth.necessary),
                 same if same == forced => {
@@ -176,6 +188,19 @@ impl Context<'_> {
             forced = truth.undecided;
             self.examine(state)?;
         }
+    }
+
+    /// Whether a formula holds, where the path says so whatever is still to be chosen.
+    fn foreseen(&mut self, state: &State, truth: &Truth<Node>) -> Step<Option<TermId>> {
+        if truth.undecided.is_none() {
+            return Ok(None);
+        }
+        let fails = self.terms.not(truth.sufficient);
+        if self.possible(&state.path, fails)?.is_none() {
+            return Ok(Some(TermId::TRUE));
+        }
+        let can_hold = self.possible(&state.path, truth.necessary)?.is_some();
+        Ok((!can_hold).then_some(TermId::FALSE))
     }
 
     /// Lets the environment choose what is in a place.
@@ -214,7 +239,8 @@ impl Context<'_> {
                     return Ok(());
                 }
                 state.path.assume(&self.terms, inside);
-                if let Contents::Cells(_) = state.heap.get(array.object).contents {
+                let is_inner = View::new(self, state, None).is_inner(array, element);
+                if is_inner || matches!(state.heap.get(array.object).contents, Contents::Cells(_)) {
                     self.force_number(state, index)?;
                 }
                 let node = View::new(self, state, None).element(array, index, element);
@@ -258,6 +284,7 @@ impl Context<'_> {
             let slot = self.slot_of(state, node, offset, size)?;
             self.initialise(state, slot, offset, size, Some(scalar))?;
         }
+        let node = View::new(self, state, None).by_known_index(node);
         let known = |initial: &Initial| initial.index == node.index && initial.offset == offset;
         let given = state.heap.get(node.object).given.as_ref();
         let is_missing = given.is_some_and(|given| !given.initial.iter().any(known));
@@ -321,16 +348,19 @@ impl Context<'_> {
 
     /// A state in which all preconditions are decided, for a counterexample that leaves parts of
     /// the heap open: the first completion in which a condition is still possible.
-    pub(crate) fn complete(&mut self, state: &State, condition: TermId) -> Option<State> {
+    pub(crate) fn complete(&mut self, state: &State, condition: TermId) -> Result<State, Lack> {
         let contract = self.setting.contract.as_ref();
         if contract.is_none_or(|c| c.requires().next().is_none() && c.invariants.is_empty()) {
-            return Some(state.clone());
+            return Ok(state.clone());
         }
+        let mut lack = Lack::Impossible;
         let mut pending = vec![state.clone()];
         for _ in 0..MOST_COMPLETIONS_OF_A_HEAP {
-            let mut state = pending.pop()?;
+            let Some(mut state) = pending.pop() else {
+                return Err(lack);
+            };
             match self.complete_once(&mut state, condition) {
-                Ok(()) => return Some(state),
+                Ok(()) => return Ok(state),
                 Err(Interrupt::Choose(outcomes)) => {
                     // The last is tried first: null is the first choice.
                     let choices = (0..outcomes).rev().map(|choice| State {
@@ -347,10 +377,11 @@ impl Context<'_> {
                         pending.push(state);
                     }
                 }
-                Err(_) => {}
+                Err(Interrupt::Infeasible) => {}
+                Err(_) => lack = Lack::NotFound,
             }
         }
-        None
+        Err(Lack::NotFound)
     }
 
     fn complete_once(&mut self, state: &mut State, condition: TermId) -> Step<()> {

@@ -1,6 +1,7 @@
 //! Small, readable values for a counterexample.
 
 use super::context::Context;
+use super::contract::Lack;
 use super::path::Path;
 use super::state::State;
 use super::value::{Num, Value};
@@ -27,12 +28,17 @@ impl Context<'_> {
     /// The witness of a violation with values that are as small and readable as can be found: one
     /// after the other, each is fixed at the best that those before it leave possible.
     ///
-    /// `None` if what the state leaves open cannot be completed so that the contract holds.
-    pub(crate) fn minimal_witness(&mut self, state: &State, violation: TermId) -> Option<Witness> {
+    /// There is none if what the state leaves open is not completed so that the contract holds.
+    pub(crate) fn minimal_witness(
+        &mut self,
+        state: &State,
+        violation: TermId,
+    ) -> Result<Witness, Lack> {
         let state = self.complete(state, violation)?;
         let until = Instant::now() + MINIMISATION_TIME;
         let mut path = state.path.clone();
-        path.model = self.possible(&path, violation).ok()?;
+        let model = self.possible(&path, violation);
+        path.model = model.map_err(|_| Lack::NotFound)?;
         path.assume(&self.terms, violation);
         let choice = self.choose_leftovers(&mut path);
         for &variable in &choice.variables {
@@ -46,8 +52,8 @@ impl Context<'_> {
             }
             self.improve(&mut path, term, reading);
         }
-        let best = path.model?;
-        Some(Witness {
+        let best = path.model.ok_or(Lack::NotFound)?;
+        Ok(Witness {
             leftovers: self.leftovers(&choice, &best),
             ..self.witness(&state, &best)
         })

@@ -7,7 +7,7 @@ use super::super::state::{Parameter, State};
 use super::super::value::{Base, Num, ObjectId, Pointer, Value};
 use contract::{Answer, Moment, Numeral, Place, Reference, Structure};
 use ir::{GlobalId, LocalId, Mutability, Scalar, Sign, Type, TypeId};
-use logic::{TermId, Terms};
+use logic::{Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 /// An object, an element of an array, or a part of it.
@@ -94,12 +94,21 @@ impl<'a, 'p> View<'a, 'p> {
     /// The element of an array at an index; in memory that is not taken as elements, the index
     /// must be known.
     pub(super) fn element(&mut self, array: Node, index: TermId, element: TypeId) -> Option<Node> {
-        let index = self.as_address(index);
-        if let Contents::Elements(_) = self.state.heap.get(array.object).contents {
+        if let Contents::Elements(_) = self.state.heap.get(array.object).contents
+            && !self.is_inner(array, element)
+        {
+            let index = self.as_address(index);
             let index = Num::of(&self.context.terms, index);
             let index = self.context.add(array.index, index);
             return (array.offset == 0).then_some(Node { index, ..array });
         }
+        // The number may be known where what it is computed from is not.
+        let known = self.known(index)?;
+        let index = self
+            .context
+            .terms
+            .bv(self.context.terms.width(index), known);
+        let index = self.as_address(index);
         let index = self.known(index)?;
         let size = self.size_of(element)?;
         let offset = u64::try_from(index).ok()?.checked_mul(size)?;
@@ -107,10 +116,26 @@ impl<'a, 'p> View<'a, 'p> {
         Some(Node { offset, ..array })
     }
 
+    /// How far apart the elements of an array of the environment's are.
+    fn stride(&self, array: Node) -> Option<u64> {
+        match &self.state.heap.get(array.object).contents {
+            Contents::Elements(elements) => Some(elements.stride),
+            Contents::Cells(_) => None,
+        }
+    }
+
+    /// Whether an array lies in an element of another one, such as one that is a field of a record.
+    pub(super) fn is_inner(&self, array: Node, element: TypeId) -> bool {
+        let stride = self.stride(array);
+        stride.is_some() && (array.offset != 0 || stride != self.size_of(element))
+    }
+
     /// The condition under which an index is one of an array.
     pub(super) fn is_inside(&mut self, array: Node, index: TermId, element: TypeId) -> TermId {
         let index = self.as_address(index);
-        if let Contents::Elements(elements) = &self.state.heap.get(array.object).contents {
+        if let Contents::Elements(elements) = &self.state.heap.get(array.object).contents
+            && !self.is_inner(array, element)
+        {
             let width = self.context.width();
             let length = elements.length.term(&mut self.context.terms, width);
             let first = array.index.term(&mut self.context.terms, width);
@@ -127,6 +152,11 @@ impl<'a, 'p> View<'a, 'p> {
     fn count(&mut self, array: Node, element: TypeId) -> Option<TermId> {
         let width = self.context.width();
         let object = self.state.heap.get(array.object);
+        if self.is_inner(array, element) {
+            let size = self.size_of(element).filter(|size| *size > 0)?;
+            let left = self.stride(array)?.saturating_sub(array.offset);
+            return Some(self.context.terms.bv(width, (left / size).into()));
+        }
         if let Contents::Elements(elements) = &object.contents {
             let length = elements.length.term(&mut self.context.terms, width);
             let before = array.index.term(&mut self.context.terms, width);
@@ -141,17 +171,21 @@ impl<'a, 'p> View<'a, 'p> {
         Some(terms.bv_udiv(left, size))
     }
 
-    /// The bits of a number that is known, or all of whose variables are.
+    /// The bits of a number that is known, or that what is known of its parts makes known.
     fn known(&mut self, number: TermId) -> Option<u128> {
         let terms = &mut self.context.terms;
         if let Some(bits) = self.state.path.known(terms, number) {
             return Some(bits);
         }
         let mut values = FxHashMap::default();
-        for variable in terms.free_vars(&[number]) {
-            let bits = self.state.path.known(terms, variable)?;
-            let value = terms.bv(terms.width(variable), bits);
-            values.insert(variable, value);
+        for part in terms.subterms(&[number]) {
+            if !matches!(terms.sort(part), Sort::Bv(_)) {
+                continue;
+            }
+            if let Some(bits) = self.state.path.known(terms, part) {
+                let value = terms.bv(terms.width(part), bits);
+                values.insert(part, value);
+            }
         }
         let number = terms.substitute(number, &values);
         Num::of(terms, number).known()
@@ -187,9 +221,33 @@ impl<'a, 'p> View<'a, 'p> {
         }
     }
 
+    /// A node by the index that its element is known by: the path may say of two terms that they are equal.
+    pub(super) fn by_known_index(&mut self, node: Node) -> Node {
+        let Contents::Elements(elements) = &self.state.heap.get(node.object).contents else {
+            return node;
+        };
+        let indices = || elements.cells.iter().map(|(index, _)| *index);
+        if indices().any(|index| index == node.index) {
+            return node;
+        }
+        let width = self.context.width();
+        let terms = &mut self.context.terms;
+        let wanted = node.index.term(terms, width);
+        let found = indices().find(|index| {
+            let index = index.term(terms, width);
+            let equal = terms.eq(index, wanted);
+            self.state.path.known(terms, equal) == Some(1)
+        });
+        Node {
+            index: found.unwrap_or(node.index),
+            ..node
+        }
+    }
+
     /// The value in a place of a node.
     fn value(&mut self, node: Node, inner: u64, ty: TypeId, moment: Moment) -> Option<Value> {
         let scalar = self.context.program.types.scalar(ty)?;
+        let node = self.by_known_index(node);
         let offset = node.offset + inner;
         if moment == Moment::Exit && has_ended(self.state, node) {
             return None;
