@@ -536,12 +536,35 @@ impl Resolver<'_> {
     }
 
     fn length(&self, array: Expr, element: TypeId) -> (Expr, Ty) {
-        let expr = Expr::Length {
-            array: Box::new(array),
-            element,
-            moment: self.when.moment(),
+        let expr = match self.declared_length(&array) {
+            Some(length) => Expr::Integer(length.into()),
+            None => Expr::Length {
+                array: Box::new(array),
+                element,
+                moment: self.when.moment(),
+            },
         };
         (expr, Ty::one(Kind::Integers(SIZE_BITS)))
+    }
+
+    /// The length of an array that is a field, and ends before its record does.
+    fn declared_length(&self, array: &Expr) -> Option<u64> {
+        let Expr::Field { paths, .. } = array else {
+            return None;
+        };
+        let [path] = &paths[..] else {
+            return None;
+        };
+        let field = path.last()?;
+        let record = self.program.types.record(field.record);
+        match self
+            .program
+            .types
+            .get(record.fields[field.index as usize].ty)
+        {
+            Type::Array(_, Some(length @ 1..)) => Some(*length),
+            _ => None,
+        }
     }
 
     pub(super) fn mismatch(&self, extent: Extent, ty: Ty, expected: &str) -> crate::Error {
