@@ -1,7 +1,5 @@
 //! Unknown callers in the analysis: what it proves of every call of a function, and what it leaves open.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 mod source;
 mod support;
 
