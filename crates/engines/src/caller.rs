@@ -9,6 +9,7 @@
 //! are too many stay inputs: addresses of which nothing is known.
 
 use crate::environment::Caller;
+use crate::limits::tuning::MOST_WAYS_OF_A_CALLER;
 use crate::task::Task;
 use contract::{Contract, Measured};
 use domains::Extent;
@@ -24,9 +25,6 @@ use verdict::Claim;
 
 /// The most bytes that an array of the caller's has: more than there is memory.
 const MOST_BYTES: u64 = 1 << 46;
-
-/// So many ways to give pointers are told apart.
-const MOST_WAYS: usize = 24;
 
 /// A program whose caller is not unknown any more.
 pub(crate) struct Played<'p> {
@@ -326,7 +324,7 @@ impl Stage<'_, '_> {
         if !is_object || size.is_none_or(|size| size == 0) {
             return vec![Choice::Anything];
         }
-        if pointer.inside.contains(&pointer.target) || self.ways > MOST_WAYS {
+        if pointer.inside.contains(&pointer.target) || self.ways > MOST_WAYS_OF_A_CALLER {
             return vec![Choice::Anything];
         }
         let mut choices = Vec::new();
@@ -500,7 +498,7 @@ fn pointers(program: &Program, ty: TypeId, at: u64, found: &mut Vec<(u64, TypeId
     match program.types.get(ty) {
         Type::Pointer(target) => found.push((at, *target)),
         Type::Array(element, Some(count)) => {
-            for index in 0..(*count).min(MOST_WAYS as u64) {
+            for index in 0..(*count).min(MOST_WAYS_OF_A_CALLER as u64) {
                 pointers(program, *element, at + index * size_of(*element), found);
             }
         }

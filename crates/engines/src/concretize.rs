@@ -31,6 +31,7 @@ use crate::desk::{Desk, Run};
 use crate::environment::Caller;
 use crate::ledger::{Survey, Want};
 use crate::limits::tuning::OPERATIONS_OF_ANALYSIS;
+use crate::limits::tuning::{FIRST_LENGTH_OF_PATHS, MODELS_OF_A_CLAIM, TERMS_OF_BACKWARD_PATHS};
 use crate::statistics::Statistics;
 use crate::task::{Engine, Task};
 use domains::{Calls, Keep};
@@ -47,16 +48,6 @@ use walk::Walker;
 
 /// Its name.
 const ENGINE: &str = "concretize";
-
-/// The length up to which all alarms are searched before any is searched further; it is doubled
-/// while time remains.
-const FIRST_LENGTH: u32 = 16;
-
-/// The most models of paths to one claim that are executed.
-const MOST_MODELS: u32 = 8;
-
-/// The most terms that are built before the search gives up.
-const MOST_TERMS: usize = 30_000_000;
 
 /// The engine, and how it goes about it.
 #[derive(Clone, Debug, Default)]
@@ -294,7 +285,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
         for claim in claims {
             open.push(self.alarm(claim));
         }
-        let mut length = self.engine.path_length.unwrap_or(FIRST_LENGTH);
+        let mut length = self.engine.path_length.unwrap_or(FIRST_LENGTH_OF_PATHS);
         while !open.is_empty() {
             let mut later = Vec::new();
             for alarm in open {
@@ -341,7 +332,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
         loop {
             let (desk, deadline) = (self.desk, self.until);
             let terms = self.walker.terms.len();
-            let stop = || match terms > MOST_TERMS {
+            let stop = || match terms > TERMS_OF_BACKWARD_PATHS {
                 true => Some(Gap::Memory),
                 false => desk.has_to_stop(deadline),
             };
@@ -370,7 +361,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
                         "a path whose formula has a model that does not fail when it is executed";
                     let gap = Gap::Unable(Place::of(alarm.claim.span), what.into());
                     alarm.search.left.insert(Cause::Gap(gap));
-                    if alarm.models >= MOST_MODELS {
+                    if alarm.models >= MODELS_OF_A_CLAIM {
                         self.finish(alarm);
                         return None;
                     }

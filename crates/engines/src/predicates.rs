@@ -19,6 +19,7 @@ use crate::concretize::{Concretize, Domain, Executor};
 use crate::desk::{Desk, Run};
 use crate::ledger::{Survey, Want};
 use crate::limits::tuning::MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS;
+use crate::limits::tuning::TERMS_OF_PREDICATES;
 use crate::statistics::Statistics;
 use crate::task::{Engine, Task};
 use goal::Goal;
@@ -37,9 +38,6 @@ use verdict::{Cause, Claim, Gap, Openings, Position, Size};
 
 /// Its name.
 const ENGINE: &str = "predicates";
-
-/// The most terms that are built before the search gives up.
-const MOST_TERMS: usize = 20_000_000;
 
 /// The engine.
 #[derive(Clone, Debug, Default)]
@@ -326,7 +324,7 @@ impl<'a, 'd, 'p> Work<'a, 'd, 'p> {
 
     /// Why the work has to stop.
     fn stop(&self) -> Option<Gap> {
-        match self.world.terms.len() > MOST_TERMS {
+        match self.world.terms.len() > TERMS_OF_PREDICATES {
             true => Some(Gap::Memory),
             false => self.desk.has_to_stop(self.until),
         }

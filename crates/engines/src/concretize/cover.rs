@@ -9,6 +9,7 @@ use super::walk::{States, Walker};
 use super::{Pruning, analysis};
 use crate::facts::Invariants;
 use crate::limits::Limits;
+use crate::limits::tuning::LEAST_TIME_OF_A_GOAL;
 use ir::{ClaimKind, ClaimSet, EdgeId, Location, Op, Origin, ProcedureId, Program};
 use solve::Backend;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +17,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use verdict::{Bound, Cause, Gap, Input, Step};
-
-/// The least time that one goal gets.
-const LEAST_TIME: Duration = Duration::from_millis(200);
 
 /// Why a path with an input is not covered.
 const ASTRAY: &str = "the input that was found does not take the path when it is executed";
@@ -156,7 +154,7 @@ impl Work<'_, '_> {
                 continue;
             }
             let share = self.time_left() / (left + 1);
-            let until = Instant::now() + share.max(LEAST_TIME);
+            let until = Instant::now() + share.max(LEAST_TIME_OF_A_GOAL);
             let fate = self.reach(&targets, until);
             self.suite.goals.insert(goal, fate);
         }

@@ -8,14 +8,12 @@ use super::oracle::Oracle;
 use super::passing::{Passing, passing};
 use super::search::{Progress, Repeated, Search};
 use super::walk::Walker;
+use crate::limits::tuning::LONGEST_ESCAPE;
 use ir::{
     BinaryOp, CastOp, ClaimKind, ClaimSet, DatumValue, EdgeId, Expr, Global, GlobalOrigin, Op,
     Origin, Program, Scalar,
 };
 use verdict::{Gap, Place};
-
-/// The longest paths on which an execution is looked for that comes to such a place.
-const LONGEST: u32 = 64;
 
 /// All such places of a program.
 pub(crate) struct Escapes {
@@ -172,7 +170,7 @@ fn is_unreachable(
         repeated: Repeated::Dropped,
         ..Pruning::default()
     };
-    let mut search = Search::new(Some(LONGEST), pruning, oracle.deadline);
+    let mut search = Search::new(Some(LONGEST_ESCAPE), pruning, oracle.deadline);
     match escape.fails.is_empty() {
         true => {
             let first = walker.taking(escape.site);
@@ -185,6 +183,6 @@ fn is_unreachable(
             }
         }
     }
-    let ended = search.run(walker, oracle, LONGEST, stop);
+    let ended = search.run(walker, oracle, LONGEST_ESCAPE, stop);
     matches!(ended, Progress::Exhausted) && search.left.is_empty()
 }

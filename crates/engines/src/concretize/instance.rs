@@ -1,6 +1,7 @@
 //! Input instances: what the environment has to answer, checked by the reference interpreter.
 
 use super::trail::Line;
+use crate::limits::tuning::STEPS_OF_AN_INSTANCE;
 use interp::{
     Environment, InputRequest, Interpreter, Limits, Outcome, RecordedInput, Recording, Scripted,
     State, Violation,
@@ -17,9 +18,6 @@ pub(crate) struct Executed {
     pub(crate) steps: u64,
     pub(crate) state: State,
 }
-
-/// The most operations of a program that is run to its end.
-const MOST_STEPS: u64 = 1_000_000;
 
 /// Answers what it is told, and then always zero, or that there is no more.
 struct Completed(Scripted);
@@ -94,7 +92,7 @@ impl<'p> Executor<'p> {
         let mut environment = Completed(Scripted::new(values.iter().copied()));
         let mut state = self.interpreter.start();
         let limits = Limits {
-            steps: Some(MOST_STEPS),
+            steps: Some(STEPS_OF_AN_INSTANCE),
             ..self.limits.clone()
         };
         self.interpreter.run(&mut state, &mut environment, &limits);
@@ -106,7 +104,7 @@ impl<'p> Executor<'p> {
     pub(crate) fn lines(&self, values: &[u128]) -> Option<BTreeSet<Line>> {
         let mut environment = Completed(Scripted::new(values.iter().copied()));
         let limits = Limits {
-            steps: Some(MOST_STEPS),
+            steps: Some(STEPS_OF_AN_INSTANCE),
             ..self.limits.clone()
         };
         let trace = interp::trace(self.program, &mut environment, &limits);

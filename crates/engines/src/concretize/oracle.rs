@@ -1,15 +1,10 @@
 //! The theorem prover: asked for models, and for small ones.
 
+use crate::limits::tuning::{LONGEST_QUESTION, MINIMISING_A_MODEL};
 use logic::{Assignment, TermId, Terms};
 use solve::{Backend, Interrupt, Limits, Outcome, Session};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The longest that one question may take, unless somebody is less patient.
-pub(crate) const QUESTION: Duration = Duration::from_secs(10);
-
-/// How long to look for smaller values.
-const MINIMISING: Duration = Duration::from_millis(300);
 
 /// An answer of the solver.
 pub(crate) enum Answer {
@@ -42,7 +37,7 @@ impl Oracle {
             backend: backend.clone(),
             session: backend.session(),
             deadline,
-            patience: QUESTION,
+            patience: LONGEST_QUESTION,
             interrupt,
         }
     }
@@ -88,7 +83,7 @@ impl Oracle {
         inputs: &[TermId],
         model: Arc<Assignment>,
     ) -> Vec<u128> {
-        let until = Instant::now() + MINIMISING;
+        let until = Instant::now() + MINIMISING_A_MODEL;
         let mut best = model;
         let mut fixed = formula;
         let mut values = Vec::new();

@@ -5,18 +5,13 @@ use super::oracle::{Answer, Oracle};
 use super::trail::Line;
 use super::walk::{Stepped, Suffix, Walker};
 use super::walked::Walked;
+use crate::limits::tuning::{LONGEST_STRETCH_BACKWARD, MOST_SUFFIXES_WAITING};
 use logic::Assignment;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::sync::Arc;
 use std::time::Instant;
 use verdict::{Bound, Cause, Gap, Place};
-
-/// The most suffixes of one target that wait to be extended.
-const MOST_WAITING: usize = 200_000;
-
-/// The most steps that are taken at once where there is no choice.
-const LONGEST_SEGMENT: usize = 10_000;
 
 /// Whether the solver is asked at every branch, or for whole paths alone (Section 7.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,7 +153,7 @@ impl Search {
             if let Some(gap) = stop() {
                 return Progress::Stopped(gap);
             }
-            if self.waiting.len() > MOST_WAITING {
+            if self.waiting.len() > MOST_SUFFIXES_WAITING {
                 return Progress::Stopped(Gap::Memory);
             }
             self.waiting.pop();
@@ -244,7 +239,7 @@ impl Search {
     /// Goes on backward to the next place where there is a choice.
     fn take(&mut self, walker: &mut Walker<'_>, stepped: Stepped, from: Option<&Suffix>) {
         let mut stepped = stepped;
-        for _ in 0..LONGEST_SEGMENT {
+        for _ in 0..LONGEST_STRETCH_BACKWARD {
             if Instant::now() >= self.deadline {
                 self.left.insert(Cause::Gap(Gap::Time));
                 return;

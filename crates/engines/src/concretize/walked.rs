@@ -2,11 +2,9 @@
 //! nothing new before it.
 
 use super::walk::{Beginning, Suffix};
+use crate::limits::tuning::MOST_SUFFIXES_OF_A_PLACE;
 use logic::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The most suffixes of one place that others are compared with.
-const MOST_OF_A_PLACE: usize = 64;
 
 /// The suffixes that were walked, by their beginnings: for each, the conditions that a state has to
 /// satisfy to be one that it starts from.
@@ -31,7 +29,7 @@ impl Walked {
         if known.iter().any(is_known) {
             return true;
         }
-        if known.len() < MOST_OF_A_PLACE {
+        if known.len() < MOST_SUFFIXES_OF_A_PLACE {
             known.push(about_states(terms, &all, choices));
         }
         false

@@ -15,6 +15,7 @@ use super::follow::{Follower, Next, Visit, Watch};
 use super::instance::fewest;
 use super::parameter::{Parameter, candidates, generalise};
 use super::run::{Entry, Iteration, Leap, Mark, Run, Script, Then};
+use crate::limits::tuning::MOST_PATHS_REHEARSED;
 use crate::symbolic::Setting;
 use crate::symbolic::check::Failure;
 use crate::symbolic::context::{Context, Interrupt, Step};
@@ -42,9 +43,6 @@ const STEPS: [(u128, u128); 8] = [
     (5, 1),
     (10, 1),
 ];
-
-/// The most paths along one trail.
-const MOST_PATHS_REHEARSED: usize = 32;
 
 /// A proof for all values of a parameter.
 pub(super) struct Proof {

@@ -1,5 +1,6 @@
 //! A path that is being followed: its state, the decisions that led there, and the loops around it.
 
+use crate::limits::tuning::{ITERATIONS_BESIDE_A_LEAP, POINTS_OF_A_LOOP};
 use crate::symbolic::state::{Caller, State};
 use crate::symbolic::value::ObjectId;
 use ir::{EdgeId, Location, ProcedureId};
@@ -7,12 +8,6 @@ use logic::TermId;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use verdict::Input;
-
-/// How many of the last visits of a loop are kept: a closed form is read off them.
-pub(super) const POINTS_OF_A_LOOP: usize = 4;
-
-/// How often an iteration is repeated one by one on paths that do not leap over it.
-const ITERATIONS_BESIDE_A_LEAP: usize = 3;
 
 /// What distinguishes a path from others: the choices at branches, and the leaps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

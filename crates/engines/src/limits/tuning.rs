@@ -395,3 +395,131 @@ pub(crate) const MOST_STRUCTURES: usize = 400_000;
 pub(crate) const MOST_OPERATIONS_OF_A_LIBRARY_CALL: usize = 150;
 // Constants beyond so many are not told apart in the numbers of objects.
 pub(crate) const MOST_CONSTANTS_OF_SHAPES: usize = 3;
+
+// Unknown callers.
+
+/// So many ways to give pointers are told apart.
+pub(crate) const MOST_WAYS_OF_A_CALLER: usize = 24;
+
+// Paths backward from alarms.
+
+/// The length up to which all alarms are searched before any is searched further; it is doubled
+/// while time remains.
+pub(crate) const FIRST_LENGTH_OF_PATHS: u32 = 16;
+
+/// The most models of paths to one claim that are executed.
+pub(crate) const MODELS_OF_A_CLAIM: u32 = 8;
+
+/// The most terms that are built before the search gives up.
+pub(crate) const TERMS_OF_BACKWARD_PATHS: usize = 30_000_000;
+
+/// The most suffixes of one target that wait to be extended.
+pub(crate) const MOST_SUFFIXES_WAITING: usize = 200_000;
+
+/// The most steps that are taken at once where there is no choice.
+pub(crate) const LONGEST_STRETCH_BACKWARD: usize = 10_000;
+
+/// The most suffixes of one place that others are compared with.
+pub(crate) const MOST_SUFFIXES_OF_A_PLACE: usize = 64;
+
+/// The longest paths on which an execution is looked for that comes to such a place.
+pub(crate) const LONGEST_ESCAPE: u32 = 64;
+
+/// The most operations of a program that is run to its end.
+pub(crate) const STEPS_OF_AN_INSTANCE: u64 = 1_000_000;
+
+/// The longest that one question may take, unless somebody is less patient.
+pub(crate) const LONGEST_QUESTION: Duration = Duration::from_secs(10);
+
+/// How long to look for smaller values.
+pub(crate) const MINIMISING_A_MODEL: Duration = Duration::from_millis(300);
+
+/// The least time that one goal gets.
+pub(crate) const LEAST_TIME_OF_A_GOAL: Duration = Duration::from_millis(200);
+
+// Predicate abstraction.
+
+/// The most terms that are built before the search gives up.
+pub(crate) const TERMS_OF_PREDICATES: usize = 20_000_000;
+
+/// The most operations between two places where paths meet.
+pub(crate) const OPERATIONS_OF_A_SEGMENT: usize = 20_000;
+
+/// The most ways to go on from one place.
+pub(crate) const MOST_SEGMENTS_OF_A_PLACE: usize = 1_000;
+
+/// The most calls of one procedure that may be under way.
+pub(crate) const MOST_RECURSIVE_CALLS: u32 = 6;
+
+/// The most atoms that a condition is taken apart into.
+pub(crate) const MOST_ATOMS: usize = 8;
+
+/// The most terms of a predicate.
+pub(crate) const LARGEST_PREDICATE: usize = 300;
+
+/// The most predicates of a place.
+pub(crate) const MOST_PREDICATES_OF_A_PLACE: usize = 100;
+
+/// The most conditions of a core that are tried to be left out.
+pub(crate) const MOST_CONDITIONS_LEFT_OUT: usize = 64;
+
+/// How many questions a solver is asked before another takes its place: segments have little in common, and all that
+/// was ever asked about slows a solver down.
+pub(crate) const QUESTIONS_OF_A_SOLVER: u64 = 50;
+
+/// How long a core is made smaller.
+pub(crate) const MINIMISING_A_CORE: Duration = Duration::from_secs(2);
+
+/// The most nodes of a tree.
+pub(crate) const MOST_NODES_OF_A_TREE: usize = 20_000;
+
+/// The longest that the solver is asked whether states of a region take a segment; if it takes longer, they may.
+pub(crate) const LONGEST_ABOUT_SEGMENT: Duration = Duration::from_secs(1);
+
+/// The same of a predicate behind a segment.
+pub(crate) const LONGEST_ABOUT_PREDICATE: Duration = Duration::from_millis(300);
+
+// How inputs are changed, and what with.
+
+/// The longest text that is taken for a word, and the most words.
+pub(crate) const LONGEST_WORD: usize = 40;
+pub(crate) const MOST_WORDS: usize = 400;
+
+/// The longest word that may be a command, and the most of them.
+pub(crate) const LONGEST_COMMAND: usize = 16;
+pub(crate) const MOST_COMMANDS: usize = 48;
+
+/// The most repetitions that a size of the program suggests.
+pub(crate) const MOST_SUGGESTED_REPETITIONS: usize = 4_200;
+
+/// The longest text.
+pub(crate) const LONGEST_PROBED_TEXT: usize = 1 << 13;
+
+/// The longest part that is moved, copied or repeated.
+pub(crate) const LONGEST_CHANGED_PART: usize = 32;
+
+/// The most places at which one operand is replaced.
+pub(crate) const MOST_PLACES_OF_AN_OPERAND: usize = 6;
+
+/// Up to so many changes are made at once, as powers of two.
+pub(crate) const MOST_DOUBLINGS: usize = 4;
+
+/// The most arguments that are given.
+pub(crate) const MOST_PROBED_ARGUMENTS: u32 = 6;
+
+/// How many names of one kind are made for one of another: tables that grow with their names grow apart.
+pub(crate) const NAMES_BEFORE_OTHERS: usize = 3;
+
+/// How many characters that follow each other are repeated together.
+pub(crate) const MOST_CHARACTERS_TOGETHER: usize = 4;
+
+// Leaps over iterations.
+
+/// How many of the last visits of a loop are kept: a closed form is read off them.
+pub(crate) const POINTS_OF_A_LOOP: usize = 4;
+
+/// How often an iteration is repeated one by one on paths that do not leap over it.
+pub(crate) const ITERATIONS_BESIDE_A_LEAP: usize = 3;
+
+/// The most paths along one trail.
+pub(crate) const MOST_PATHS_REHEARSED: usize = 32;

@@ -5,15 +5,13 @@
 
 use crate::concretize::backward::{Backward, Callers, Site};
 use crate::facts::{Invariant, Invariants};
+use crate::limits::tuning::MOST_RECURSIVE_CALLS;
 use ir::{EdgeId, LocalId, Location, ProcedureId, Program};
 use logic::program::path::{Activation, StateSpace};
 use logic::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The most calls of one procedure that may be under way.
-const MOST_RECURSIVE_CALLS: u32 = 6;
 
 /// Calls under way, the last of which is at work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

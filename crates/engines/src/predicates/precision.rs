@@ -1,16 +1,11 @@
 //! Which predicates are tracked where. Any choice is sound; a good one is small and ends.
 
 use super::place::{Place, World};
+use crate::limits::tuning::{LARGEST_PREDICATE, MOST_PREDICATES_OF_A_PLACE};
 use ir::{Location, ProcedureId};
 use logic::{Op, TermId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The most terms of a predicate.
-const LARGEST_PREDICATE: usize = 300;
-
-/// The most predicates of a place.
-const MOST_OF_A_PLACE: usize = 100;
 
 /// The predicates of a program.
 #[derive(Default)]
@@ -71,7 +66,7 @@ impl Precision {
             return;
         }
         if world.terms.size(predicate) > LARGEST_PREDICATE
-            || self.at(world, place).len() >= MOST_OF_A_PLACE
+            || self.at(world, place).len() >= MOST_PREDICATES_OF_A_PLACE
         {
             self.is_full = true;
             return;

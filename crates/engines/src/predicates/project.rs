@@ -4,11 +4,9 @@
 //! predicates; nothing depends on its being exact.
 
 use super::place::World;
+use crate::limits::tuning::MOST_ATOMS;
 use logic::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The most atoms that a condition is taken apart into.
-const MOST_ATOMS: usize = 8;
 
 /// Conditions over states alone.
 #[derive(Debug, Default)]

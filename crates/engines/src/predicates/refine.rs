@@ -12,21 +12,12 @@ use super::project::{atoms, without_choices};
 use super::segment::Way;
 use super::tree::AbstractPath;
 use crate::concretize::oracle::{Checked, value_of};
+use crate::limits::tuning::{MINIMISING_A_CORE, MOST_CONDITIONS_LEFT_OUT, QUESTIONS_OF_A_SOLVER};
 use logic::{Assignment, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use verdict::Gap;
-
-/// The most conditions of a core that are tried to be left out.
-const MOST_LEFT_OUT: usize = 64;
-
-/// How many questions a solver is asked before another takes its place: segments have little in common, and all that
-/// was ever asked about slows a solver down.
-const QUESTIONS_OF_A_SOLVER: u64 = 50;
-
-/// How long a core is made smaller.
-const MINIMISING: Duration = Duration::from_secs(2);
 
 /// What a path of the tree turned out to be.
 pub(super) enum Judged {
@@ -223,10 +214,10 @@ impl Work<'_, '_, '_> {
 
     /// Leaves out of a core what it is one without.
     fn minimised(&mut self, core: Vec<TermId>) -> Vec<TermId> {
-        let until = Instant::now() + MINIMISING;
+        let until = Instant::now() + MINIMISING_A_CORE;
         let mut pending: Vec<TermId> = core.clone();
         let mut kept = core;
-        pending.truncate(MOST_LEFT_OUT);
+        pending.truncate(MOST_CONDITIONS_LEFT_OUT);
         while let Some(one) = pending.pop() {
             if Instant::now() > until || self.stop().is_some() {
                 break;

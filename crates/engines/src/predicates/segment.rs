@@ -4,17 +4,12 @@ use super::place::{Calls, Known, Place, World, conjuncts};
 use crate::concretize::backward::{Scopes, Site};
 use crate::concretize::passing::{Passing, passing, without_alignment};
 use crate::concretize::walk::{possible_answers, unable};
+use crate::limits::tuning::{MOST_SEGMENTS_OF_A_PLACE, OPERATIONS_OF_A_SEGMENT};
 use ir::{ClaimKind, ClaimSet, EdgeId, Op};
 use logic::TermId;
 use logic::program::path::{State, Step};
 use rustc_hash::FxHashMap;
 use verdict::Gap;
-
-/// The most operations between two places where paths meet.
-const LONGEST_SEGMENT: usize = 20_000;
-
-/// The most ways to go on from one place.
-const MOST_SEGMENTS: usize = 1_000;
 
 /// What executions can do from a place on, until paths meet again.
 #[derive(Debug, Default)]
@@ -133,7 +128,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 }
             }
             let count = pending.len() + self.found.segments.len();
-            if count > MOST_SEGMENTS || walk.steps > LONGEST_SEGMENT {
+            if count > MOST_SEGMENTS_OF_A_PLACE || walk.steps > OPERATIONS_OF_A_SEGMENT {
                 let what = "a place from which there are too many ways to go on";
                 let span = procedure.span;
                 return Err(Gap::Unable(verdict::Place::of(span), what.into()));

@@ -7,23 +7,16 @@
 use super::Work;
 use super::place::{Known, Place};
 use super::segment::{Segment, What};
-use crate::concretize::oracle::{Checked, QUESTION};
+use crate::concretize::oracle::Checked;
+use crate::limits::tuning::{
+    LONGEST_ABOUT_PREDICATE, LONGEST_ABOUT_SEGMENT, LONGEST_QUESTION, MOST_NODES_OF_A_TREE,
+};
 use logic::{Assignment, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 use verdict::Gap;
-
-/// The most nodes of a tree.
-const MOST_NODES: usize = 20_000;
-
-/// The longest that the solver is asked whether states of a region take a segment; if it takes longer, they may.
-const LONGEST_ABOUT_SEGMENT: Duration = Duration::from_secs(1);
-
-/// The same of a predicate behind a segment.
-const LONGEST_ABOUT_PREDICATE: Duration = Duration::from_millis(300);
 
 /// Literals that hold, sorted.
 pub(super) type Cube = Rc<[TermId]>;
@@ -150,7 +143,7 @@ impl Work<'_, '_, '_> {
                 });
                 frontier.push_back(nodes.len() - 1);
             }
-            if nodes.len() > MOST_NODES {
+            if nodes.len() > MOST_NODES_OF_A_TREE {
                 return Grown::Left(Gap::Memory);
             }
         }
@@ -320,7 +313,7 @@ impl Work<'_, '_, '_> {
             None => LONGEST_ABOUT_SEGMENT,
         };
         let checked = self.question(&formulas);
-        self.oracle.patience = QUESTION;
+        self.oracle.patience = LONGEST_QUESTION;
         Ok(match checked {
             Checked::Model(model) => Found::Model(model),
             Checked::Core(_) => Found::Nothing,

@@ -3,19 +3,11 @@
 
 use super::random::Random;
 use super::testcase::Form;
+use crate::limits::tuning::{
+    LONGEST_COMMAND, LONGEST_WORD, MOST_COMMANDS, MOST_SUGGESTED_REPETITIONS, MOST_WORDS,
+};
 use ir::{Const, DatumValue, Expr, FloatKind, GlobalId, Op, Origin, ProcedureId, Program};
 use std::collections::BTreeSet;
-
-/// The longest text that is taken for a word, and the most words.
-const LONGEST_WORD: usize = 40;
-const MOST_WORDS: usize = 400;
-
-/// The longest word that may be a command, and the most of them.
-const LONGEST_COMMAND: usize = 16;
-const MOST_COMMANDS: usize = 48;
-
-/// The most repetitions that a size of the program suggests.
-const MOST_REPETITIONS: usize = 4_200;
 
 /// Words between which texts are often taken apart.
 const SEPARATORS: [&[u8]; 16] = [
@@ -334,7 +326,7 @@ impl Mentioned {
             .chain(sizes)
             .flat_map(|size| [size - 1, size, size.saturating_add(1)])
             .filter_map(|size| usize::try_from(size).ok())
-            .filter(|size| (2..=MOST_REPETITIONS).contains(size))
+            .filter(|size| (2..=MOST_SUGGESTED_REPETITIONS).contains(size))
             .collect();
         Dictionary {
             words: self.words.into_iter().take(MOST_WORDS).collect(),

@@ -4,9 +4,7 @@ use super::dictionary::Dictionary;
 use super::random::Random;
 use super::testcase::{Form, Stream, Testcase};
 use super::text;
-
-/// Up to so many changes are made at once, as powers of two.
-const MOST_DOUBLINGS: usize = 4;
+use crate::limits::tuning::MOST_DOUBLINGS;
 
 /// Changes a test case; what another one gives is used, too.
 pub(super) fn mutate(

@@ -2,16 +2,11 @@
 
 use super::testcase::{Stream, Testcase};
 use crate::limits::tuning::{LONGEST_REPEATED_TEXT, MOST_REPEATED_PARTS};
+use crate::limits::tuning::{MOST_CHARACTERS_TOGETHER, NAMES_BEFORE_OTHERS};
 use std::collections::BTreeSet;
 
 /// How many letters number a name: enough for 26^3 of them.
 const LETTERS_OF_A_NUMBER: u32 = 3;
-
-/// How many names of one kind are made for one of another: tables that grow with their names grow apart.
-const NAMES_BEFORE_OTHERS: usize = 3;
-
-/// How many characters that follow each other are repeated together.
-const MOST_CHARACTERS_TOGETHER: usize = 4;
 
 /// A part of a text, and where in the text it is given again.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

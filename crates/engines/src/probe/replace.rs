@@ -4,10 +4,8 @@
 
 use super::testcase::{Stream, Testcase};
 use super::text;
+use crate::limits::tuning::MOST_PLACES_OF_AN_OPERAND;
 use interp::Comparison;
-
-/// The most places at which one operand is replaced.
-const MOST_PLACES: usize = 6;
 
 /// The test cases in which one operand was put in the place of the other.
 pub(super) fn replacements(case: &Testcase, comparison: &Comparison) -> Vec<Testcase> {
@@ -29,7 +27,7 @@ pub(super) fn replacements(case: &Testcase, comparison: &Comparison) -> Vec<Test
                 for (from, to) in [(*left, *right), (*right, *left)] {
                     let places = values.iter().enumerate();
                     let places = places.filter(|(_, value)| form.fit(from.into()) == **value);
-                    for (place, _) in places.take(MOST_PLACES) {
+                    for (place, _) in places.take(MOST_PLACES_OF_AN_OPERAND) {
                         for to in neighbours(to) {
                             let mut values = values.clone();
                             values[place] = form.fit(to.into());
@@ -81,7 +79,7 @@ fn in_digits(bytes: &[u8], from: u64, to: u64) -> Vec<Vec<u8>> {
         Ok(narrow) => i64::from(narrow as i32),
         Err(_) => to as i64,
     });
-    let places = places.take(MOST_PLACES);
+    let places = places.take(MOST_PLACES_OF_AN_OPERAND);
     places
         .flat_map(|(place, _)| {
             new.map(|to| {
@@ -143,7 +141,7 @@ fn texts(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<Vec<u8>> {
 /// A text with a part at the end of a line, as it is and as an argument of what is there.
 fn at_ends_of_lines(bytes: &[u8], part: &[u8]) -> Vec<Vec<u8>> {
     let ends = (0..=bytes.len()).filter(|at| bytes.get(*at).is_none_or(|byte| *byte == b'\n'));
-    let ends = ends.take(MOST_PLACES);
+    let ends = ends.take(MOST_PLACES_OF_AN_OPERAND);
     ends.flat_map(|at| {
         let (before, behind) = bytes.split_at(at);
         [&b""[..], b" "].map(|separator| [before, separator, part, behind].concat())
@@ -154,5 +152,5 @@ fn at_ends_of_lines(bytes: &[u8], part: &[u8]) -> Vec<Vec<u8>> {
 fn places_of<'a>(bytes: &'a [u8], part: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let windows = bytes.windows(part.len().max(1)).enumerate();
     let places = windows.filter(move |(_, window)| *window == part);
-    places.map(|(at, _)| at).take(MOST_PLACES)
+    places.map(|(at, _)| at).take(MOST_PLACES_OF_AN_OPERAND)
 }

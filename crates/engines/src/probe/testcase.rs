@@ -4,6 +4,7 @@
 //! input is one text here, and the values that one call of a nondeterministic function gives are one
 //! list, so that a change of one of them leaves the others as they are.
 
+use crate::limits::tuning::MOST_PROBED_ARGUMENTS;
 use ir::{FloatKind, Scalar, SourceKind, Span, Width};
 
 /// What is asked.
@@ -56,16 +57,13 @@ impl Form {
     pub(super) fn fit(self, bits: u128) -> u128 {
         match self {
             Form::Truth => bits & 1,
-            Form::Count => 1 + (bits.saturating_sub(1)) % u128::from(MOST_ARGUMENTS),
+            Form::Count => 1 + (bits.saturating_sub(1)) % u128::from(MOST_PROBED_ARGUMENTS),
             Form::Int(width) => width.truncate(bits),
             Form::Float(kind) => bits & (u128::MAX >> (128 - kind.bits())),
             Form::Zero => 0,
         }
     }
 }
-
-/// The most arguments that are given.
-const MOST_ARGUMENTS: u32 = 6;
 
 /// Everything that the environment gives.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

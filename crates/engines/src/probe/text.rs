@@ -2,13 +2,8 @@
 
 use super::dictionary::Dictionary;
 use super::random::Random;
+use crate::limits::tuning::{LONGEST_CHANGED_PART, LONGEST_PROBED_TEXT};
 use std::ops::Range;
-
-/// The longest text.
-const LONGEST_TEXT: usize = 1 << 13;
-
-/// The longest part that is moved, copied or repeated.
-const LONGEST_PART: usize = 32;
 
 /// Changes a text once; parts of another one are used, too.
 pub(super) fn mutate(
@@ -32,21 +27,21 @@ pub(super) fn mutate(
         }
         4 | 5 => insert(text, &dictionary.word(random), random),
         6 => {
-            let at = random.range(text.len(), LONGEST_PART);
+            let at = random.range(text.len(), LONGEST_CHANGED_PART);
             text.splice(at, dictionary.word(random));
         }
         7 => {
-            let part = random.range(text.len(), LONGEST_PART);
+            let part = random.range(text.len(), LONGEST_CHANGED_PART);
             text.drain(part);
         }
         8 => {
-            let part = text[random.range(text.len(), LONGEST_PART)].to_vec();
+            let part = text[random.range(text.len(), LONGEST_CHANGED_PART)].to_vec();
             insert(text, &part, random);
         }
         9 => repeat(text, dictionary, random),
         10 | 11 => change_number(text, dictionary, random),
         12 => {
-            let part = other[random.range(other.len(), LONGEST_PART)].to_vec();
+            let part = other[random.range(other.len(), LONGEST_CHANGED_PART)].to_vec();
             insert(text, &part, random);
         }
         13 => splice(text, other, random),
@@ -63,7 +58,7 @@ pub(super) fn mutate(
         24..=26 => insert_command(text, dictionary, random),
         _ => text.extend(dictionary.word(random)),
     }
-    text.truncate(LONGEST_TEXT);
+    text.truncate(LONGEST_PROBED_TEXT);
 }
 
 fn change_byte(text: &mut [u8], change: impl Fn(u8, &mut Random) -> u8, random: &mut Random) {
@@ -91,7 +86,9 @@ fn repeat(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random) {
         Some(part) if !part.is_empty() => part.to_vec(),
         _ => vec![b'a' + random.below(26) as u8],
     };
-    let times = dictionary.repetition(random).min(LONGEST_TEXT / part.len());
+    let times = dictionary
+        .repetition(random)
+        .min(LONGEST_PROBED_TEXT / part.len());
     text.splice(start..start, part.repeat(times));
 }
 
@@ -103,7 +100,9 @@ fn repeat_field(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random
     if part.len() == field.len() {
         part.push(if random.once_in(2) { b'\n' } else { b' ' });
     }
-    let times = dictionary.repetition(random).min(LONGEST_TEXT / part.len());
+    let times = dictionary
+        .repetition(random)
+        .min(LONGEST_PROBED_TEXT / part.len());
     text.splice(field.start..field.start, part.repeat(times));
 }
 
@@ -120,7 +119,7 @@ fn any_byte(byte: u8, random: &mut Random) -> u8 {
 fn wrap(text: &mut Vec<u8>, random: &mut Random) {
     let pairs = [b"()", b"[]", b"{}", b"\"\"", b"<>"];
     let part = match random.once_in(2) {
-        true => random.range(text.len(), LONGEST_PART),
+        true => random.range(text.len(), LONGEST_CHANGED_PART),
         false => field_at(text, random.below(text.len())),
     };
     if let Some([open, close]) = random.choose(&pairs) {
@@ -168,7 +167,9 @@ fn repeat_line(text: &mut Vec<u8>, dictionary: &Dictionary, random: &mut Random)
     let Range { start, end } = line_at(text, random.below(text.len()));
     let mut line = text[start..end].to_vec();
     line.push(b'\n');
-    let times = dictionary.repetition(random).min(LONGEST_TEXT / line.len());
+    let times = dictionary
+        .repetition(random)
+        .min(LONGEST_PROBED_TEXT / line.len());
     text.splice(start..start, line.repeat(times));
 }
 
