@@ -2,6 +2,7 @@
 //!
 //! A call leads into the procedures that can be called and, if one of them can return, past it.
 
+use crate::environment::Caller;
 use crate::limits::tuning::MOST_OPERATIONS_BETWEEN_CHECK_AND_CALL;
 use ir::{
     Check, ClaimKind, ClaimSet, Condition, DatumValue, Edge, EdgeId, Expr, Location, Op, Procedure,
@@ -37,6 +38,16 @@ pub(crate) enum Functions {
     Addressed,
     /// An unknown caller: any procedure can be.
     All,
+}
+
+impl Functions {
+    /// What a caller of the program can give.
+    pub(crate) fn of(caller: Caller) -> Functions {
+        match caller {
+            Caller::System => Functions::Addressed,
+            Caller::Unknown => Functions::All,
+        }
+    }
 }
 
 impl<'p> Graph<'p> {
@@ -129,6 +140,35 @@ impl<'p> Graph<'p> {
         distances
     }
 
+    /// The locations from which no execution violates a claim of the selected kinds, leaves what is defined, or
+    /// returns.
+    pub(crate) fn quiet(&self, selected: ClaimSet) -> Quiet {
+        let to_return = self.distances_to_return();
+        let to_claim = self.fixpoint(|distances, (procedure, _), edge| {
+            let behind = at(distances, procedure, edge.to);
+            match &edge.op {
+                Op::Check(check) if is_watched(check, selected) => 0,
+                op if op.is_idle_call() => behind.saturating_add(1),
+                Op::Unsupported(_) | Op::Havoc { .. } => 0,
+                Op::Halt(_) | Op::Return(_) => FAR,
+                Op::Call { target, .. } => {
+                    let call = (procedure, edge.from);
+                    let past = self.inside(&to_return, call, target);
+                    let inside = self.inside(distances, call, target);
+                    inside.min(past.saturating_add(behind))
+                }
+                _ => behind.saturating_add(1),
+            }
+        });
+        let procedures = to_return.iter().zip(&to_claim);
+        let is_quiet = |(back, claim): (&Distance, &Distance)| *back == FAR && *claim == FAR;
+        Quiet(
+            procedures
+                .map(|(back, claim)| back.iter().zip(claim).map(is_quiet).collect())
+                .collect(),
+        )
+    }
+
     /// Everything that can be reached from some locations, where executions end that violate a claim
     /// of the selected kinds. Returns are not followed: whoever waits for one is among the locations.
     pub(crate) fn reach(
@@ -168,6 +208,15 @@ impl<'p> Graph<'p> {
     }
 }
 
+/// Locations, by procedure, behind which nothing can be found.
+pub(crate) struct Quiet(Vec<Vec<bool>>);
+
+impl Quiet {
+    pub(crate) fn contains(&self, procedure: ProcedureId, location: Location) -> bool {
+        self.0[procedure.0 as usize][location.0 as usize]
+    }
+}
+
 /// What can be reached.
 pub(crate) enum Reach {
     /// These locations, by procedure.
@@ -203,6 +252,14 @@ impl Search {
             self.pending.push((procedure, location));
         }
     }
+}
+
+/// Whether something is to be said of executions that violate a check.
+fn is_watched(check: &Check, selected: ClaimSet) -> bool {
+    let mut kinds = check.condition.kinds().iter();
+    selected.contains(check.kind)
+        || kinds.any(|kind| selected.contains(*kind))
+        || leaves_undefined(check, selected)
 }
 
 /// Whether executions that violate a check may go on in any way, because nobody asked about that

@@ -19,7 +19,6 @@
 //! A violation ends an execution, so that *proved* is said of executions which violate no other claim
 //! before.
 
-use crate::environment::Caller;
 use crate::graph::{Functions, Graph, Reach};
 use crate::limits::tuning::ATTEMPTS;
 use crate::task::Task;
@@ -214,13 +213,9 @@ impl<'p> Ledger<'p> {
     /// A ledger of which nothing is known.
     pub fn new(claims: ProgramClaims, task: &Task<'p>, started: Instant) -> Ledger<'p> {
         let entries = claims.listed.iter();
-        let functions = match task.caller {
-            Caller::System => Functions::Addressed,
-            Caller::Unknown => Functions::All,
-        };
         Ledger {
             program: task.program,
-            graph: Graph::new(task.program, functions),
+            graph: Graph::new(task.program, Functions::of(task.caller)),
             selected: task.selected,
             entries: entries.map(|claim| (claim.id, Entry::default())).collect(),
             claims,

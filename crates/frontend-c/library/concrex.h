@@ -334,13 +334,17 @@ int __concrex_scan(struct source *from, const char *format, va_list arguments);
 int __concrex_source_get(struct source *from);
 void __concrex_source_unget(struct source *from, int c);
 
-/* ---- environment.c, exit.c, signal.c ---- */
+/* ---- environment.c, exit.c, at_exit.c, signal.c ---- */
 
 /* The value of an environment variable, or NULL. */
 char *__concrex_environment(const char *name);
 /* Has a function called when the program ends, before those that were named earlier. */
 void __concrex_at_exit(void (*function)(void));
 _Noreturn void __concrex_terminate(int status);
+/* Hooks (`hooks.rs`): left out of a program that uses nothing else of the files that define them. */
+void __concrex_run_exit_handlers(int status);
+void __concrex_run_quick_exit_handlers(int status);
+void __concrex_signal_abort(void);
 /* Delivers a signal to this process. */
 int __concrex_raise(int signal);
 

@@ -179,6 +179,8 @@ int __concrex_raise(int signal)
     return 0;
 }
 
+void __concrex_signal_abort(void) { deliver(SIGABRT); }
+
 int raise(int signal) { return __concrex_raise(signal); }
 
 /* ---- Actions and masks ---- */

@@ -16,6 +16,7 @@ mod finish;
 mod fold;
 mod foreign;
 mod format;
+mod hooks;
 mod lex;
 mod library;
 mod link;

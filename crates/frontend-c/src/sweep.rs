@@ -1,13 +1,15 @@
 //! Leaves out what nothing refers to: headers declare far more than a program uses.
 
-use crate::finish;
+use crate::{finish, hooks};
 use ir::{
     Condition, DatumValue, Expr, Global, GlobalId, Halt, Op, Origin, ProcedureId, Program, Target,
 };
+use std::collections::HashSet;
 
 /// Keeps the user's own procedures, the entry, and everything they refer to.
 pub(crate) fn sweep(program: &mut Program) {
-    let (procedures, globals) = live(program);
+    hooks::leave_out(program);
+    let (procedures, globals) = live_without(program, &HashSet::new());
     let procedure_numbers = numbers(&procedures);
     let global_numbers = numbers(&globals);
     let renumber = Renumber {
@@ -35,8 +37,12 @@ pub(crate) fn sweep(program: &mut Program) {
     }
 }
 
-/// Which procedures and globals are referred to, directly or not, from what is kept anyway.
-fn live(program: &Program) -> (Vec<bool>, Vec<bool>) {
+/// Which procedures and globals are referred to, directly or not, from what is kept anyway, if there were not
+/// these procedures.
+pub(crate) fn live_without(
+    program: &Program,
+    absent: &HashSet<ProcedureId>,
+) -> (Vec<bool>, Vec<bool>) {
     let mut procedures = vec![false; program.procedures.len()];
     let mut globals = vec![false; program.globals.len()];
     let mut queue: Vec<ProcedureId> = program
@@ -64,7 +70,7 @@ fn live(program: &Program) -> (Vec<bool>, Vec<bool>) {
             found
                 .procedures
                 .iter()
-                .filter(|id| !procedures[id.0 as usize]),
+                .filter(|id| !procedures[id.0 as usize] && !absent.contains(id)),
         );
         data.extend(found.globals.iter().filter(|id| !globals[id.0 as usize]));
     }

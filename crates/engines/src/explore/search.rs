@@ -9,6 +9,7 @@ use super::transfer::Parcel;
 use super::{ENGINE, Exploration, Options};
 use crate::desk::Desk;
 use crate::environment::Caller;
+use crate::graph::{Functions, Graph, Quiet};
 use crate::ledger::{Visits, Want};
 use crate::limits::tuning::{DECISIONS_OF_A_NEARLY_CONCRETE_RUN, STEPS_BETWEEN_LIMIT_POLLS};
 use crate::statistics::Statistics;
@@ -23,7 +24,7 @@ use ir::{Check, ClaimKind, Condition, EdgeId, LocalId, Op, ProcedureId, Program}
 use logic::TermId;
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Length, Openings, Position};
+use verdict::{Bound, Candidate, Cause, ClaimId, Gap, Length, Openings, Position, Step};
 
 /// The stack of a worker: expressions may be deep.
 const STACK_BYTES: usize = 256 << 20;
@@ -38,7 +39,9 @@ pub(crate) fn run(program: &Program, options: &Options, desk: &Desk<'_>) -> Expl
         ..options.clone()
     };
     let team = Team::new(options, desk);
-    let mut first = Search::new(program, options, &team, 0);
+    let functions = Functions::of(options.setting.caller);
+    let quiet = &Graph::new(program, functions).quiet(options.setting.claims);
+    let mut first = Search::new(program, options, (&team, quiet), 0);
     let parts = match first.context.start() {
         Some(state) => {
             let initial = Parcel::pack(&state.heap, &first.context.terms);
@@ -49,7 +52,7 @@ pub(crate) fn run(program: &Program, options: &Options, desk: &Desk<'_>) -> Expl
                     .filter_map(|worker| {
                         let (team, initial) = (&team, &initial);
                         let work = move || {
-                            let mut search = Search::new(program, options, team, worker);
+                            let mut search = Search::new(program, options, (team, quiet), worker);
                             let initial = initial.unpack(&mut search.context.terms);
                             search.visited.start_from(initial);
                             search.work()
@@ -122,12 +125,18 @@ struct Search<'p, 't, 'd> {
     frontier: Frontier<'p>,
     visited: Visited<'t>,
     team: &'t Team<'t, 'd>,
+    /// Where nothing is left to find.
+    quiet: &'t Quiet,
     worker: usize,
     alarms: BTreeSet<ClaimId>,
     visits: Visits,
     /// Why it is of no use to go on.
     pointless: Option<Gap>,
     look_at: u64,
+    /// Whether a loop has started.
+    has_turned: bool,
+    /// Whether a query was asked a second time because the end of a stage had cut it short.
+    asked_again: bool,
 }
 
 /// What a worker did.
@@ -161,7 +170,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
     fn new(
         program: &'p Program,
         options: &'p Options,
-        team: &'t Team<'t, 'd>,
+        (team, quiet): (&'t Team<'t, 'd>, &'t Quiet),
         worker: usize,
     ) -> Search<'p, 't, 'd> {
         let shelf = (options.jobs.get() > 1).then_some((worker, &team.library));
@@ -171,11 +180,14 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
             frontier: Frontier::new(options.strategy, program, options.setting.claims),
             visited: Visited::new(options.matching, shelf),
             team,
+            quiet,
             worker,
             alarms: BTreeSet::new(),
             visits: Visits::new(program),
             pointless: None,
             look_at: STEPS_BETWEEN_LIMIT_POLLS,
+            has_turned: false,
+            asked_again: false,
         }
     }
 
@@ -284,6 +296,10 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
                     if self.is_stage_over() {
                         return Err(Gap::Time);
                     }
+                    // The end of a stage cuts a query short; behind it, there is more time for it.
+                    if self.is_past_stage() && !std::mem::replace(&mut self.asked_again, true) {
+                        continue;
+                    }
                     let place = self.context.place(state);
                     self.context.leave(state, Gap::Undecided(place, why.into()));
                     return Ok(Fate::Over);
@@ -327,12 +343,18 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         Ok(())
     }
 
+    fn is_past_stage(&self) -> bool {
+        let end = self.options.setting.stage_end;
+        end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Whether other ways to match states are to be tried. There is nothing to match on a path without loops
+    /// that has not forked: the next stage would only ask the same again.
     fn is_stage_over(&self) -> bool {
         let options = self.options;
-        let is_over = options
-            .setting
-            .stage_end
-            .is_some_and(|end| Instant::now() >= end);
+        let so_far = &self.context.statistics;
+        let is_straight = !self.has_turned && so_far.forks + so_far.merged == 0;
+        let is_over = !is_straight && self.is_past_stage();
         // What an unknown caller gives may come to an end if states are matched otherwise.
         let can_go_on = options.setting.caller == Caller::System && self.team.is_in_grace();
         is_over && !can_go_on
@@ -375,15 +397,68 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
                 match &procedure[edge].op {
                     Op::Check(check) => self.check(state, check)?,
                     Op::Return(value) => self.check_postconditions(state, value.as_ref())?,
+                    Op::Assume(expr) => {
+                        let condition = self.context.condition(state, expr)?;
+                        return self.suppose(state, edge, condition);
+                    }
                     _ => {}
                 }
                 self.proceed(state, edge)
+            }
+            [first, second]
+                if let [Op::Assume(condition), Op::Assume(_)] =
+                    [&procedure[first].op, &procedure[second].op]
+                    && [first, second]
+                        .iter()
+                        .any(|edge| self.is_quiet(state, *edge)) =>
+            {
+                let holds = self.context.condition(state, condition)?;
+                let fails = self.context.terms.not(holds);
+                self.avoid_quiet(state, [(first, holds), (second, fails)])
             }
             _ => match self.context.branch(state, outgoing)? {
                 Branch::Edge(edge) => self.proceed(state, edge),
                 Branch::Open(condition) => self.fork(state, outgoing, condition),
             },
         }
+    }
+
+    /// Whether an edge leads to where nothing is left to find.
+    fn is_quiet(&self, state: &State, edge: EdgeId) -> bool {
+        let procedure = state.frame.procedure;
+        let to = self.context.program[procedure][edge].to;
+        self.quiet.contains(procedure, to)
+    }
+
+    /// Follows the side of a branch that can lead to something that is claimed. Whether any execution takes it is
+    /// asked later.
+    fn avoid_quiet(
+        &mut self,
+        state: &mut State,
+        sides: [(EdgeId, TermId); 2],
+    ) -> Result<step::Flow, Interrupt> {
+        let loud = sides
+            .into_iter()
+            .find(|(edge, _)| !self.is_quiet(state, *edge));
+        match loud {
+            Some((edge, condition)) => self.suppose(state, edge, condition),
+            None => Ok(step::Flow::End),
+        }
+    }
+
+    /// Follows an edge for the executions that take it.
+    fn suppose(
+        &mut self,
+        state: &mut State,
+        edge: EdgeId,
+        condition: TermId,
+    ) -> Result<step::Flow, Interrupt> {
+        let procedure = state.frame.procedure;
+        self.context.suppose(&mut state.path, condition)?;
+        self.reach(procedure, edge);
+        state.frame.location = self.context.program[procedure][edge].to;
+        self.arrive(state, (procedure, edge))?;
+        Ok(step::Flow::On)
     }
 
     /// A path comes over an edge.
@@ -396,11 +471,17 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         let procedure = state.frame.procedure;
         self.reach(procedure, edge);
         let flow = self.context.operate(state, edge)?;
-        self.context.examine(state)?;
-        if self.context.is_visit(procedure, edge) {
-            self.turn(state)?;
-        }
+        self.arrive(state, (procedure, edge))?;
         Ok(flow)
+    }
+
+    /// An edge was taken.
+    fn arrive(&mut self, state: &mut State, (procedure, edge): Step) -> Result<(), Interrupt> {
+        self.context.examine(state)?;
+        match self.context.is_visit(procedure, edge) {
+            true => self.turn(state),
+            false => Ok(()),
+        }
     }
 
     /// Goes on where both ways from a branch meet, if they can be merged; else execution forks.
@@ -469,6 +550,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
     /// A loop starts a turn.
     fn turn(&mut self, state: &mut State) -> Result<(), Interrupt> {
         state.turns += 1;
+        self.has_turned = true;
         if let Some(depth) = self.options.depth
             && state.turns > depth
         {
@@ -478,6 +560,7 @@ impl<'p, 't, 'd> Search<'p, 't, 'd> {
         if self.options.nodes.is_some_and(|most| state.nodes > most) {
             self.pointless = Some(Gap::Grown);
         }
+        self.context.ensure_feasible(&mut state.path)?;
         if !self.visited.is_due() {
             return Ok(());
         }

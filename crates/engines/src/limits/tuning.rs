@@ -272,6 +272,9 @@ pub(crate) const MOST_UNROLLED_LOCATIONS: usize = 20_000;
 /// The longest that one query may take.
 pub(crate) const QUERY_TIME: Duration = Duration::from_secs(10);
 
+/// So many assumptions in a row are added to a path before it is asked whether they can hold together.
+pub(crate) const MOST_ASSUMPTIONS_WITHOUT_A_QUERY: u32 = 100;
+
 /// The longest that a query may take whose answer only saves work.
 pub(crate) const OPTIONAL_QUERY_TIME: Duration = Duration::from_secs(2);
 

@@ -10,8 +10,9 @@ use super::value::{Base, Num, ObjectId, Pointer, Value};
 use super::{LoopVisit, Setting};
 use crate::flow::Flow;
 use crate::limits::tuning::{
-    MOST_TIMES_THE_MEAN_OPTIONAL_QUERY, OPTIONAL_QUERIES_BEFORE_THE_MEAN_COUNTS,
-    OPTIONAL_QUERY_TIME, QUERY_TIME, SHORTEST_OPTIONAL_QUERY_TIME,
+    MOST_ASSUMPTIONS_WITHOUT_A_QUERY, MOST_TIMES_THE_MEAN_OPTIONAL_QUERY,
+    OPTIONAL_QUERIES_BEFORE_THE_MEAN_COUNTS, OPTIONAL_QUERY_TIME, QUERY_TIME,
+    SHORTEST_OPTIONAL_QUERY_TIME,
 };
 use crate::statistics::Statistics;
 use ir::{DataModel, EdgeId, LocalId, ProcedureId, Program, Scalar};
@@ -292,6 +293,27 @@ impl<'p> Context<'p> {
                 None => "the solver could not decide in time".to_string(),
             })),
         }
+    }
+
+    /// Only executions for which a condition holds go on. Whether there are any is asked when it matters:
+    /// many assumptions in a row are one question.
+    pub(crate) fn suppose(&mut self, path: &mut Path, condition: TermId) -> Step<()> {
+        if path.known(&self.terms, condition) == Some(0) {
+            return Err(Interrupt::Infeasible);
+        }
+        match path.suppose(&self.terms, condition) > MOST_ASSUMPTIONS_WITHOUT_A_QUERY {
+            true => self.ensure_feasible(path),
+            false => Ok(()),
+        }
+    }
+
+    /// Only a path that some execution takes is followed.
+    pub(crate) fn ensure_feasible(&mut self, path: &mut Path) -> Step<()> {
+        if path.is_unasked() {
+            let model = self.possible(path, TermId::TRUE)?;
+            path.model = Some(model.ok_or(Interrupt::Infeasible)?);
+        }
+        Ok(())
     }
 
     /// Whether it is quickly seen that a condition holds on a path. For questions whose answer only

@@ -17,6 +17,8 @@ pub(crate) struct Path {
     pub(crate) model: Option<Arc<Assignment>>,
     /// Another one, which goes the other way at the last branch.
     spare: Option<Arc<Assignment>>,
+    /// How many conditions were added since it was last known that the conjuncts can hold together.
+    unasked: u32,
 }
 
 impl Path {
@@ -52,6 +54,21 @@ impl Path {
         self.spare = self.spare.take().filter(fits);
         self.model = self.model.take().filter(fits).or_else(|| self.spare.take());
         self.add(terms, condition);
+    }
+
+    /// Adds a condition without knowing whether it is possible; gives how many have been added so.
+    pub(crate) fn suppose(&mut self, terms: &Terms, condition: TermId) -> u32 {
+        self.assume(terms, condition);
+        self.unasked = match self.model {
+            Some(_) => 0,
+            None => self.unasked + 1,
+        };
+        self.unasked
+    }
+
+    /// Whether it is open if the conjuncts can hold together, because nobody asked.
+    pub(crate) fn is_unasked(&self) -> bool {
+        self.model.is_none() && self.unasked > 0
     }
 
     /// Remembers assignments for both sides of a branch.
