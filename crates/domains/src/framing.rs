@@ -47,11 +47,12 @@ impl<R: Relational> Analysis<'_, '_, R> {
         let mut relations = state.relations.clone();
         relations.keep(&|var| match shared.quantity(var) {
             Quantity::Local(other, _) => other < depth,
+            Quantity::Parameter(_) | Quantity::Argument(_) => true,
             quantity => quantity.object().is_some_and(is_outside),
         });
-        state.relations.keep(&|var| {
-            let object = shared.quantity(var).object();
-            !object.is_some_and(is_outside)
+        state.relations.keep(&|var| match shared.quantity(var) {
+            Quantity::Parameter(_) | Quantity::Argument(_) => false,
+            quantity => !quantity.object().is_some_and(is_outside),
         });
         let frames = state.detach(is_outside);
         let objects: Vec<(ObjectId, Rc<Object>)> = state

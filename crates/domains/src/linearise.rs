@@ -112,7 +112,9 @@ impl<R: Relational> State<R> {
             | Quantity::Result
             | Quantity::Filled(..)
             | Quantity::Terminator(_)
-            | Quantity::ReadAt(..) => None,
+            | Quantity::ReadAt(..)
+            | Quantity::Parameter(_)
+            | Quantity::Argument(_) => None,
         };
         match number {
             Some(ints) => {

@@ -1,11 +1,12 @@
 //! Recursion: all calls inside of one are described together, and callers wait outside of the state.
 
 use crate::analysis::{Analysis, Events, Stopped, Summary};
+use crate::linear::Linear;
 use crate::memory::{Age, ContextId, ObjectId, Site};
 use crate::relational::Relational;
 use crate::state::{Quantity, State};
 use crate::value::Thresholds;
-use ir::ProcedureId;
+use ir::{LocalId, ProcedureId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -42,11 +43,17 @@ impl<R: Relational> Analysis<'_, '_, R> {
         mut inside: State<R>,
     ) -> Result<(Option<State<R>>, Events), Stopped> {
         let aged = self.age_all(&mut inside, (root, callee));
+        let parameters = self.give_arguments(&mut inside);
         let waiting = self.set_aside(&mut inside, callee);
         self.rebase(&mut inside, waiting.depth(), 0);
+        self.name_parameters(&mut inside, &parameters);
         let (exit, events) = self.recursion(context, callee, inside)?;
         let exit = exit.map(|mut exit| {
+            self.parameters_are_arguments(&mut exit);
             self.take_back(&mut exit, waiting, (root, callee));
+            let shared = &self.shared;
+            let is_argument = |var| matches!(shared.quantity(var), Quantity::Argument(_));
+            exit.relations.keep(&|var| !is_argument(var));
             for recent in &aged {
                 let old = ObjectId::new(recent.site(), Age::Old);
                 let is_single = exit.objects.get(old).is_some_and(|object| object.is_single);
@@ -57,6 +64,41 @@ impl<R: Relational> Analysis<'_, '_, R> {
             exit
         });
         Ok((exit, events))
+    }
+
+    /// Names the numbers that are given for parameters, from a state in which the frame of the call is the
+    /// innermost. How a call ends is described by relations to what its parameters were when it began; for the
+    /// caller, that is what it gave.
+    fn give_arguments(&mut self, state: &mut State<R>) -> Vec<LocalId> {
+        let depth = state.depth();
+        let locals = state.frame().locals().iter();
+        let numbers = locals.filter(|(_, slot)| slot.value.as_ints().is_some());
+        let parameters: Vec<LocalId> = numbers.map(|(local, _)| *local).collect();
+        for local in &parameters {
+            let value = Linear::var(self.shared.var(Quantity::Local(depth, *local)));
+            let argument = self.shared.var(Quantity::Argument(*local));
+            state.relations.assign(argument, &value);
+        }
+        parameters
+    }
+
+    /// Names what parameters are when the call begins.
+    fn name_parameters(&mut self, state: &mut State<R>, parameters: &[LocalId]) {
+        for local in parameters {
+            let value = Linear::var(self.shared.var(Quantity::Local(0, *local)));
+            let parameter = self.shared.var(Quantity::Parameter(*local));
+            state.relations.assign(parameter, &value);
+        }
+    }
+
+    /// What parameters were is what the caller gave.
+    fn parameters_are_arguments(&mut self, exit: &mut State<R>) {
+        for var in exit.relations.vars() {
+            if let Quantity::Parameter(local) = self.shared.quantity(var) {
+                let argument = self.shared.var(Quantity::Argument(local));
+                exit.relations.rename(var, argument);
+            }
+        }
     }
 
     /// Makes old what the recursion could make anew; gives what had no older ones.

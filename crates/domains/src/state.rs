@@ -43,6 +43,10 @@ pub(crate) enum Quantity {
     Terminator(ObjectId),
     /// The offset at which a local of the call at this depth was read.
     ReadAt(u32, LocalId),
+    /// What a parameter was when the innermost call of a recursion began.
+    Parameter(LocalId),
+    /// What is given for a parameter of a recursion that is being called.
+    Argument(LocalId),
 }
 
 impl Quantity {
@@ -61,7 +65,11 @@ impl Quantity {
             | Quantity::Size(id)
             | Quantity::Filled(id, _)
             | Quantity::Terminator(id) => Some(id),
-            Quantity::Local(..) | Quantity::Result | Quantity::ReadAt(..) => None,
+            Quantity::Local(..)
+            | Quantity::Result
+            | Quantity::ReadAt(..)
+            | Quantity::Parameter(_)
+            | Quantity::Argument(_) => None,
         }
     }
 

@@ -29,8 +29,8 @@ use crate::desk::{Desk, Run};
 use crate::environment::Caller;
 use crate::ledger::Want;
 use crate::limits::tuning::{
-    PATIENCE_WITH_TEXTS, PATIENCE_WITH_VALUES, SHARE_OF_LATER_PROBES_OF_TEXTS,
-    SHARE_OF_LATER_PROBES_OF_VALUES, SHARE_OF_PROBES,
+    FIRST_PROBES_OF_VALUES, PATIENCE_WITH_TEXTS, PATIENCE_WITH_VALUES,
+    SHARE_OF_LATER_PROBES_OF_TEXTS, SHARE_OF_LATER_PROBES_OF_VALUES, SHARE_OF_PROBES,
 };
 use crate::task::{Engine, Task};
 use campaign::{Campaign, Progress, Pumped, Watcher};
@@ -227,8 +227,10 @@ impl Watcher for AtDesk<'_, '_> {
             true => PATIENCE_WITH_TEXTS,
             false => PATIENCE_WITH_VALUES,
         };
-        let patience = least.max((now - progress.started) / 2);
-        let is_tired = self.patience == Patience::Limited && now - progress.last_new > patience;
+        let tried = now - progress.started;
+        let is_fruitless = now - progress.last_new > least.max(tried / 2);
+        let is_long = !progress.has_texts && tried > FIRST_PROBES_OF_VALUES;
+        let is_tired = self.patience == Patience::Limited && (is_fruitless || is_long);
         is_tired || self.desk.has_to_stop(self.until).is_some()
     }
 }

@@ -69,6 +69,9 @@ pub(crate) const SHARE_OF_PROBES: u32 = 3;
 pub(crate) const PATIENCE_WITH_TEXTS: Duration = Duration::from_secs(1);
 pub(crate) const PATIENCE_WITH_VALUES: Duration = Duration::from_millis(100);
 
+/// How long values are tried at first, even if they cover something new all the time: a solver finds those.
+pub(crate) const FIRST_PROBES_OF_VALUES: Duration = Duration::from_secs(2);
+
 /// The part of the time that is left to try inputs again when everything else was tried.
 pub(crate) const SHARE_OF_LATER_PROBES_OF_TEXTS: u32 = 3;
 pub(crate) const SHARE_OF_LATER_PROBES_OF_VALUES: u32 = 10;
