@@ -12,7 +12,8 @@ use std::rc::Rc;
 
 /// A recursion that does not become stable after so many rounds is given up.
 const MOST_ROUNDS: u32 = 60;
-/// How often states of a recursion are joined before they are widened.
+/// How often states of a recursion are joined before they are widened: a relation that calls keep is one of the
+/// constraints after the first of them.
 const DELAY: u32 = 2;
 /// How often the states of merged calls are joined before they are widened.
 const DELAY_IF_MERGED: u32 = 3;
@@ -157,7 +158,7 @@ impl<R: Relational> Analysis<'_, '_, R> {
         let thresholds = self.plan(callee).thresholds.clone();
         let delay = match self.contexts.is_merging() {
             true => DELAY_IF_MERGED,
-            false => 0,
+            false => DELAY,
         };
         match self.recursions.get_mut(&context) {
             Some(known) if known.entry.includes(&entry, &mut self.shared) => {
