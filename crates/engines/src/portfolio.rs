@@ -41,7 +41,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Engines, and how those go about it that can be told.
 pub struct Portfolio<'a> {
-    /// Which engines work; all but `shape`, `predicates`, `concretize` and `infer` if none is named.
+    /// Which engines work; all but `predicates`, `concretize` and `infer` if none is named.
     pub named: &'a [&'a str],
     /// How inputs are tried.
     pub probe: &'a Probe,
@@ -98,7 +98,9 @@ impl Portfolio<'_> {
         run_if_open(&Execute::Briefly, task, desk);
         // What the analysis proves at once nobody has to look for; one that takes long must not keep others
         // from finding violations.
-        with_head_start(&Analyze, task, desk, || self.search(task, desk));
+        let search = || with_head_start(&Analyze, task, desk, || self.search(task, desk));
+        let shape = Shape { share: Share::Part };
+        while_running(&shape, task, desk, search);
     }
 
     /// Lets all engines work that look for executions, one after the other.
@@ -150,6 +152,15 @@ fn run_if_open(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>) {
     if !is_over(desk) {
         run(engine, task, desk);
     }
+}
+
+/// Runs an engine on a thread of its own while other work is done; without a thread, not at all.
+fn while_running(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>, work: impl FnOnce()) {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let _ = thread.spawn_scoped(scope, || run_if_open(engine, task, desk));
+        work();
+    });
 }
 
 /// Runs an engine on a thread of its own, and does other work as soon as it has ended or has had its head start.
