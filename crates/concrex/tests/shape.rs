@@ -325,6 +325,24 @@ const FAULTY: &[Faulty] = &[
                  /*@ requires x != null; ensures x.a <= 7; */\n\
                  void cut(struct node *x) { if (*(long *)&x->a > 7) *(long *)&x->a = 7; }\n",
     },
+    // Memory that was freed is read through what a quantifier ranges over.
+    Faulty {
+        kind: "postcondition",
+        line: 3,
+        options: &["--entry", "drop"],
+        source: "#include <stdlib.h>\nstruct node { struct node *n; int d; };\n\
+                 /*@ requires all v: x.*n | v not in v.^n and v.n = null; ensures all v: x | v.n = null; */\n\
+                 void drop(struct node *x) { free(x); }\n",
+    },
+    Faulty {
+        kind: "postcondition",
+        line: 4,
+        options: &["--entry", "drop"],
+        source: "#include <stdlib.h>\nstruct node { struct node *n; int d; };\n\
+                 /*@ requires no v: x.*n | v in v.^n; requires all v: x.*n | v.d = 3;\n\
+                 ensures all v: old(x.*n) | v.d = 3; */\n\
+                 void drop(struct node *x) { while (x) { struct node *t = x->n; if (x->d == 3) free(x); x = t; } }\n",
+    },
     // What is said of all objects by a parameter: another number takes its place, one object is left out, what
     // is said of one list is not said of another.
     Faulty {
