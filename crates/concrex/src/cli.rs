@@ -126,7 +126,7 @@ pub(crate) struct CheckArguments {
     pub(crate) memory: Bytes,
 
     /// Which engine works, of execute, analyze, probe, shape, kinduct, predicates, induct, drive, explore,
-    /// concretize and infer; may be repeated [default: all but shape, predicates, concretize and infer]
+    /// concretize and infer; may be repeated [default: all but predicates, concretize and infer]
     #[arg(long, value_name = "NAME", value_parser = engines::ENGINES)]
     pub(crate) engine: Vec<String>,
 

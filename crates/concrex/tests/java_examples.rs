@@ -84,9 +84,9 @@ fn find_ends() {
 }
 
 #[test]
-fn the_list_partition_ends() {
+fn the_list_partition_is_right() {
     let options = &["--assume", "acyclic"];
-    check("ListPartition.partition", options, &expect!["bounded"]);
+    check("ListPartition.partition", options, &expect!["proved"]);
 }
 
 #[test]

@@ -12,7 +12,8 @@ use support::concrex;
 /// The verdict, the refuted claims with the inputs that refute them, and the counters of matching.
 fn check(example: &str, entry: &str, expected: &Expect) {
     let file = format!("examples/c/{example}.c");
-    let said = concrex(["check", "--json", &file, "--entry", entry, "--jobs", "1"]);
+    let command = ["check", "--json", &file, "--entry", entry, "--jobs", "1"];
+    let said = concrex(command.into_iter().chain(["--engine", "explore"]));
     let report: Value = serde_json::from_str(&said.stdout).expect("one JSON document");
     assert_eq!(said.stderr, "");
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();

@@ -316,7 +316,99 @@ const FAULTY: &[Faulty] = &[
                  struct node *p = malloc(sizeof *p); if (!p) return 0; p->d = k; p->n = l; l = p; k = __VERIFIER_nondet_int(); }\n\
                  for (struct node *p = l; p; p = p->n) assert(p->d == k); return 0; }\n",
     },
+    // A number that is accessed with what is behind it has another order than the one that a contract reads.
+    Faulty {
+        kind: "postcondition",
+        line: 2,
+        options: &["--entry", "cut"],
+        source: "struct node { struct node *n; int a; int b; };\n\
+                 /*@ requires x != null; ensures x.a <= 7; */\n\
+                 void cut(struct node *x) { if (*(long *)&x->a > 7) *(long *)&x->a = 7; }\n",
+    },
+    // Memory that was freed is read through what a quantifier ranges over.
+    Faulty {
+        kind: "postcondition",
+        line: 3,
+        options: &["--entry", "drop"],
+        source: "#include <stdlib.h>\nstruct node { struct node *n; int d; };\n\
+                 /*@ requires all v: x.*n | v not in v.^n and v.n = null; ensures all v: x | v.n = null; */\n\
+                 void drop(struct node *x) { free(x); }\n",
+    },
+    Faulty {
+        kind: "postcondition",
+        line: 4,
+        options: &["--entry", "drop"],
+        source: "#include <stdlib.h>\nstruct node { struct node *n; int d; };\n\
+                 /*@ requires no v: x.*n | v in v.^n; requires all v: x.*n | v.d = 3;\n\
+                 ensures all v: old(x.*n) | v.d = 3; */\n\
+                 void drop(struct node *x) { while (x) { struct node *t = x->n; if (x->d == 3) free(x); x = t; } }\n",
+    },
+    // What is said of all objects by a parameter: another number takes its place, one object is left out, what
+    // is said of one list is not said of another.
+    Faulty {
+        kind: "postcondition",
+        line: 2,
+        options: &["--entry", "cut"],
+        source: "struct node { struct node *n; int d; };\n\
+                 /*@ requires no v: x.*n | v in v.^n; ensures all v: x.*n | v.d <= k; */\n\
+                 void cut(struct node *x, int k) { for (; x; x = x->n) if (x->d > k) { x->d = k; k = 9; } }\n",
+    },
+    Faulty {
+        kind: "postcondition",
+        line: 2,
+        options: &["--entry", "take"],
+        source: "struct node { struct node *n; int d; };\n\
+                 /*@ requires no v: x.*n | v in v.^n; ensures all v: \\result.*n | v.d <= k; */\n\
+                 struct node *take(struct node *x, int k) { struct node *r = 0;\n\
+                 while (x) { struct node *t = x->n; if (x->d <= k || !t) { x->n = r; r = x; } x = t; } return r; }\n",
+    },
+    Faulty {
+        kind: "postcondition",
+        line: 3,
+        options: &["--entry", "append"],
+        source: "struct node { struct node *n; int d; };\n\
+                 /*@ requires no v: x.*n | v in v.^n; requires no v: y.*n | v in v.^n; requires all v: x.*n | v.d <= k;\n\
+                 ensures all v: y.*n | v.d <= k; */\n\
+                 int append(struct node *x, struct node *y, int k) { if (!x || !y) return x && x->d <= k; y->n = x; return 1; }\n",
+    },
 ];
+
+/// What a contract says of all objects by a parameter, or by a constant.
+const BY_NUMBERS: [&str; 3] = [
+    "/*@ requires no v: x.*n | v in v.^n; ensures all v: \\result.*n | v.d <= k; */\n\
+     struct node *f(struct node *x, int k) { struct node *r = 0;\n\
+     while (x) { struct node *t = x->n; if (x->d <= k) { x->n = r; r = x; } x = t; } return r; }\n",
+    "/*@ requires no v: x.*n | v in v.^n; ensures all v: x.*n | v.d <= k; */\n\
+     void f(struct node *x, int k) { for (; x; x = x->n) if (x->d > k) x->d = k; }\n",
+    "/*@ requires no v: x.*n | v in v.^n; ensures all v: \\result.*n | v.d = 5; */\n\
+     struct node *f(struct node *x) { for (struct node *p = x; p; p = p->n) p->d = 5; return x; }\n",
+];
+
+#[test]
+fn what_is_said_of_all_objects_by_a_number_is_kept() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (number, source) in BY_NUMBERS.iter().enumerate() {
+        let file = folder.path().join(format!("number{number}.c"));
+        let source = format!("struct node {{ struct node *n; int d; }};\n{source}");
+        std::fs::write(&file, &source).expect("it can be written");
+        let file = file.display().to_string();
+        let said = concrex(["check", &file, "--entry", "f", "--engine", "shape"]);
+        assert_eq!(said.status, Some(0), "{source}{}", said.stdout);
+    }
+}
+
+/// The engine is one of those that work if none is named.
+#[test]
+fn lists_are_proved_by_default() {
+    for (file, entry) in [
+        ("examples/c/list_partition.c", "partition"),
+        ("tests/programs/c/heap/bubble-sort.c", "sort"),
+        ("tests/programs/c/heap/reverse.c", "reverse"),
+    ] {
+        let said = concrex(["check", file, "--entry", entry]);
+        assert_eq!(said.status, Some(0), "{file}: {}", said.stdout);
+    }
+}
 
 /// Numbers of lists that a program makes.
 #[test]

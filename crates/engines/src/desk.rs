@@ -244,6 +244,21 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Why an engine has to stop that may prove what others only follow up to a bound: while nothing is
+    /// violated, it goes on when these have come to their end.
+    pub fn has_to_stop_proving(&self, deadline: Instant) -> Option<Gap> {
+        let is_only_dismissed = !self.is_settled.load(Ordering::Relaxed)
+            && lock(&self.refuted).is_none()
+            && !self.limits.interrupt.is_raised();
+        match self.has_to_stop(deadline) {
+            Some(Gap::Found) if is_only_dismissed => {
+                let until = deadline.min(self.limits.deadline());
+                (Instant::now() >= until).then_some(Gap::Time)
+            }
+            other => other,
+        }
+    }
+
     /// When the time to look for further violations ends, once one was found.
     pub fn end_of_grace(&self) -> Option<Instant> {
         let grace = self.limits.grace?;

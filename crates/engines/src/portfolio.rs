@@ -10,7 +10,9 @@ use crate::induct::Induct;
 use crate::infer::Infer;
 use crate::kinduct::Kinduct;
 use crate::ledger::Survey;
-use crate::limits::tuning::{HEAD_START, HEAD_START_OF_ANALYSIS, NEARLY_OVER};
+use crate::limits::tuning::{
+    HEAD_START, HEAD_START_OF_ANALYSIS, HEAD_START_OF_SHAPES, NEARLY_OVER,
+};
 use crate::predicates::Predicates;
 use crate::probe::Probe;
 use crate::shape::Shape;
@@ -18,7 +20,7 @@ use crate::task::{Engine, Share, Task};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use verdict::{Cause, Gap, Openings, Position};
 
 /// The engines by name, in the order in which they work: cheap and likely first.
@@ -41,7 +43,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Engines, and how those go about it that can be told.
 pub struct Portfolio<'a> {
-    /// Which engines work; all but `shape`, `predicates`, `concretize` and `infer` if none is named.
+    /// Which engines work; all but `predicates`, `concretize` and `infer` if none is named.
     pub named: &'a [&'a str],
     /// How inputs are tried.
     pub probe: &'a Probe,
@@ -98,7 +100,10 @@ impl Portfolio<'_> {
         run_if_open(&Execute::Briefly, task, desk);
         // What the analysis proves at once nobody has to look for; one that takes long must not keep others
         // from finding violations.
-        with_head_start(&Analyze, task, desk, || self.search(task, desk));
+        let search = || self.search(task, desk);
+        let analyse = || with_head_start((&Analyze, HEAD_START_OF_ANALYSIS), task, desk, search);
+        let shape = Shape { share: Share::Part };
+        with_head_start((&shape, HEAD_START_OF_SHAPES), task, desk, analyse);
     }
 
     /// Lets all engines work that look for executions, one after the other.
@@ -153,7 +158,12 @@ fn run_if_open(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>) {
 }
 
 /// Runs an engine on a thread of its own, and does other work as soon as it has ended or has had its head start.
-fn with_head_start(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>, work: impl FnOnce()) {
+fn with_head_start(
+    (engine, head_start): (&dyn Engine, Duration),
+    task: &Task<'_>,
+    desk: &Desk<'_>,
+    work: impl FnOnce(),
+) {
     let (ended, wait) = std::sync::mpsc::channel::<()>();
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -163,7 +173,7 @@ fn with_head_start(engine: &dyn Engine, task: &Task<'_>, desk: &Desk<'_>, work: 
         });
         match spawned {
             // Nothing is ever sent: the channel closes when the engine has ended.
-            Ok(_) => drop(wait.recv_timeout(HEAD_START_OF_ANALYSIS)),
+            Ok(_) => drop(wait.recv_timeout(head_start)),
             Err(_) => run_if_open(engine, task, desk),
         }
         work();

@@ -63,7 +63,7 @@ impl Engine for Shape {
     }
 
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
-        if !has_recursive_records(task.program) {
+        if !has_recursive_records(task.program, self.share) {
             return;
         }
         let started = Instant::now();
@@ -71,11 +71,15 @@ impl Engine for Shape {
             Share::All => desk.limits().deadline(),
             Share::Part => desk.limits().share(SHAPES, SHARE_OF_SHAPES),
         };
+        let desk = &Counter {
+            desk,
+            share: self.share,
+        };
         match Prepared::of(task, until) {
             Ok(prepared) => prepared.run(task, desk, until),
-            Err(obstacle) => leave(task, desk, obstacle),
+            Err(obstacle) => desk.leave(task.program, obstacle),
         }
-        desk.keep(Run {
+        desk.desk.keep(Run {
             engine: ENGINE,
             stage: None,
             seconds: started.elapsed().as_secs_f64(),
@@ -84,9 +88,11 @@ impl Engine for Shape {
     }
 }
 
-/// Whether a record leads to records of its own.
-fn has_recursive_records(program: &Program) -> bool {
+/// Whether a record leads to records of its own: one of the program's, if there are other engines. Nearly every
+/// program of Java has such records of the library.
+fn has_recursive_records(program: &Program, share: Share) -> bool {
     let types = &program.types;
+    let is_asked = |name: &str| share == Share::All || !classes::is_of_library(name);
     let leads = |record: ir::RecordId| {
         let fields = types.record(record).fields.iter();
         fields.filter_map(|field| match types.get(field.ty) {
@@ -97,7 +103,8 @@ fn has_recursive_records(program: &Program) -> bool {
             _ => None,
         })
     };
-    types.records().any(|(record, _)| {
+    let mut records = types.records().filter(|(_, it)| is_asked(&it.name));
+    records.any(|(record, _)| {
         let mut seen = BTreeSet::new();
         let mut pending: Vec<ir::RecordId> = leads(record).collect();
         while let Some(next) = pending.pop() {
@@ -109,31 +116,57 @@ fn has_recursive_records(program: &Program) -> bool {
     })
 }
 
-/// Everything after an obstacle is open.
-fn leave(task: &Task<'_>, desk: &Desk<'_>, obstacle: Obstacle) {
-    let gap = Gap::Unable(Place::of(obstacle.span), obstacle.what.into());
-    let mut openings = Openings::default();
-    openings.add(Cause::Gap(gap), start(task.program));
-    conclude(desk, openings, BTreeSet::new(), None);
-}
-
 fn start(program: &Program) -> Position {
     Position::new(program.entry.map(|entry| (entry, program[entry].entry)))
 }
 
-fn conclude(
-    desk: &Desk<'_>,
-    openings: Openings,
-    alarms: BTreeSet<ClaimId>,
-    visits: Option<Visits>,
-) {
-    let survey = Survey {
-        openings,
-        alarms,
-        visits,
-        how: "no heap violates it, of any size (analysis of shapes)".to_string(),
-    };
-    desk.conclude(ENGINE, survey, |_| true);
+/// Where conclusions are handed in.
+struct Counter<'d, 'a> {
+    desk: &'d Desk<'a>,
+    share: Share,
+}
+
+impl Counter<'_, '_> {
+    /// Everything after an obstacle is open.
+    fn leave(&self, program: &Program, obstacle: Obstacle) {
+        let gap = Gap::Unable(Place::of(obstacle.span), obstacle.what.into());
+        self.give_up(program, gap);
+    }
+
+    /// Everything is open. Where there are other engines, their reasons are better.
+    fn give_up(&self, program: &Program, gap: Gap) {
+        match self.share {
+            Share::Part => self.desk.leave_open(ENGINE, gap),
+            Share::All => {
+                let mut openings = Openings::default();
+                openings.add(Cause::Gap(gap), start(program));
+                self.conclude(openings, BTreeSet::new(), None);
+            }
+        }
+    }
+
+    fn conclude(&self, openings: Openings, alarms: BTreeSet<ClaimId>, visits: Option<Visits>) {
+        // What may be violated in states that there may not be is for other engines.
+        let left = match self.share {
+            Share::All => BTreeSet::new(),
+            Share::Part => alarms.clone(),
+        };
+        let survey = Survey {
+            openings,
+            alarms,
+            visits,
+            how: "no heap violates it, of any size (analysis of shapes)".to_string(),
+        };
+        self.desk
+            .conclude(ENGINE, survey, |claim| !left.contains(&claim.id));
+        if !left.is_empty() {
+            self.desk.leave_open(ENGINE, Gap::Overapproximated);
+        }
+    }
+
+    fn has_to_stop(&self, until: Instant) -> Option<Gap> {
+        self.desk.has_to_stop_proving(until)
+    }
 }
 
 /// A program, made ready.
@@ -162,12 +195,12 @@ impl<'p> Prepared<'p> {
         })
     }
 
-    fn run(&self, task: &Task<'_>, desk: &Desk<'_>, until: Instant) {
+    fn run(&self, task: &Task<'_>, desk: &Counter<'_, '_>, until: Instant) {
         let classes = Classes::of(self.program, &self.flat, &self.promoted);
         let contract = task.contract.as_ref();
         let roles = roles::roles(self.program, &self.flat, &classes, contract);
         if roles.classes.is_empty() {
-            return self.follow_nothing(task, desk);
+            return self.follow_nothing(desk);
         }
         let spec = Spec::of(contract, self.program, &classes);
         let mut given = self.given(task, &classes, &roles, &spec);
@@ -202,11 +235,11 @@ impl<'p> Prepared<'p> {
     }
 
     /// There is no linked structure, or none whose objects are followed, which a program of Java nearly always has.
-    fn follow_nothing(&self, task: &Task<'_>, desk: &Desk<'_>) {
+    fn follow_nothing(&self, desk: &Counter<'_, '_>) {
         if self.program.start.is_some() {
             let what = "linked structures that are mixed with arrays, static fields or objects of the library";
             let span = Span::NONE;
-            leave(task, desk, Obstacle { span, what });
+            desk.leave(self.program, Obstacle { span, what });
         }
     }
 
@@ -244,7 +277,7 @@ impl<'p> Prepared<'p> {
     fn analyse(
         &self,
         task: &Task<'_>,
-        desk: &Desk<'_>,
+        desk: &Counter<'_, '_>,
         until: Instant,
         subject: &Subject<'_>,
         given: &Given,
@@ -275,15 +308,15 @@ impl<'p> Prepared<'p> {
     fn conclude(
         &self,
         task: &Task<'_>,
-        desk: &Desk<'_>,
+        desk: &Counter<'_, '_>,
         (translation, outcome): (&Translation, &Outcome),
         classes: &Classes<'_>,
     ) {
-        let mut openings = self.left_out(classes);
         if outcome.incomplete.is_some() {
             let gap = desk.has_to_stop(Instant::now()).unwrap_or(Gap::Memory);
-            openings.add(Cause::Gap(gap), start(self.program));
+            return desk.give_up(self.program, gap);
         }
+        let mut openings = self.left_out(classes);
         for (location, edge) in &translation.left {
             if !outcome.structures[location.0].is_empty() {
                 let position = self.flat.calls.get(edge).cloned();
@@ -307,9 +340,9 @@ impl<'p> Prepared<'p> {
                 Some(Report::Broken(_)) | None => {}
             }
         }
-        self.raise(desk, &failing, &mut alarms);
+        self.raise(desk.desk, &failing, &mut alarms);
         let visits = self.visits(translation, outcome);
-        conclude(desk, openings, alarms, visits);
+        desk.conclude(openings, alarms, visits);
     }
 
     /// What callers could give and are taken not to.

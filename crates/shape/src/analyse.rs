@@ -327,7 +327,7 @@ impl<'a> Analysis<'a> {
                 if self.applications > self.options.max_structures {
                     return Err(Incomplete::TooMany);
                 }
-                self.leave(location, &structure, merged)?;
+                self.leave(location, &structure, merged, stop)?;
             }
         }
         Ok(())
@@ -339,6 +339,7 @@ impl<'a> Analysis<'a> {
         location: Location,
         structure: &Structure,
         merged: Merged,
+        stop: &dyn Fn() -> bool,
     ) -> Result<(), Incomplete> {
         let mut sharp = structure.clone();
         // What lost nothing since it was coerced has nothing to gain.
@@ -352,11 +353,13 @@ impl<'a> Analysis<'a> {
             let mut alarms = Vec::new();
             let (transformer, to) = &self.edges[edge];
             let to = *to;
+            let mut note = |alarm, at: &Structure| alarms.push((alarm, at.clone()));
             let results = transformer
-                .apply_noting(self.semantics, &sharp, &mut |alarm, at| {
-                    alarms.push((alarm, at.clone()))
-                })
-                .map_err(|_| Incomplete::TooLarge)?;
+                .apply_noting(self.semantics, &sharp, &mut note, stop)
+                .map_err(|_| match stop() {
+                    true => Incomplete::Stopped,
+                    false => Incomplete::TooLarge,
+                })?;
             for (alarm, at) in alarms {
                 self.message(edge, alarm, at);
             }

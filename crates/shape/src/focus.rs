@@ -16,7 +16,7 @@ pub struct Focus {
     parameters: usize,
 }
 
-/// A structure cannot be split further since it has too many nodes or parts.
+/// A structure is not split further, since it has too many nodes or parts or there is no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
@@ -40,11 +40,12 @@ impl Focus {
     }
 
     /// Splits a coerced structure until the formula is definite wherever it can be made so; each
-    /// part is coerced, and infeasible ones are dropped.
+    /// part is coerced, and infeasible ones are dropped. It ends early where `stop` says so.
     pub fn split(
         &self,
         structure: Structure,
         constraints: &Constraints,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Vec<Structure>, TooLarge> {
         let mut open = vec![structure];
         let mut done = Vec::new();
@@ -53,7 +54,7 @@ impl Focus {
                 done.push(structure);
                 continue;
             };
-            if open.len() + done.len() > MAX_PARTS {
+            if open.len() + done.len() > MAX_PARTS || stop() {
                 return Err(TooLarge);
             }
             for mut part in parts(&structure, &cause)? {

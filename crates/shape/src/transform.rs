@@ -113,22 +113,27 @@ impl Transformer {
         structure: &Structure,
         report: &mut dyn FnMut(Alarm, &Structure),
     ) -> Result<Vec<Structure>, TooLarge> {
-        let results = self.apply_noting(semantics, structure, report)?;
+        let results = self.apply_noting(semantics, structure, report, &|| false)?;
         Ok(results
             .into_iter()
             .map(|(structure, _)| structure)
             .collect())
     }
 
-    /// Applies the action, and says which results are still coerced since they lost nothing.
+    /// Applies the action, and says which results are still coerced since they lost nothing. It ends early where
+    /// `stop` says so.
     pub(crate) fn apply_noting(
         &self,
         semantics: &Semantics,
         structure: &Structure,
         report: &mut dyn FnMut(Alarm, &Structure),
+        stop: &dyn Fn() -> bool,
     ) -> Result<Vec<(Structure, Merged)>, TooLarge> {
         let mut results = Vec::new();
-        for focused in self.focus(semantics, structure)? {
+        for focused in self.focus(semantics, structure, stop)? {
+            if stop() {
+                return Err(TooLarge);
+            }
             for choice in self.choices(&focused) {
                 self.claims(&self.claims, 0, &focused, &choice, report);
                 for mut after in self.update(semantics, &focused, &choice)? {
@@ -178,12 +183,13 @@ impl Transformer {
         &self,
         semantics: &Semantics,
         structure: &Structure,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Vec<Structure>, TooLarge> {
         let mut structures = vec![structure.clone()];
         for focus in &self.focus {
             let mut split = Vec::new();
             for structure in structures {
-                split.extend(focus.split(structure, &semantics.constraints)?);
+                split.extend(focus.split(structure, &semantics.constraints, stop)?);
             }
             structures = split;
         }

@@ -395,6 +395,8 @@ pub(crate) const MOST_UNACCESSED_ELEMENTS_GIVEN: u64 = 1 << 16;
 // structures.
 pub(crate) const SHAPES: Duration = Duration::from_secs(4);
 pub(crate) const SHARE_OF_SHAPES: u32 = 3;
+/// How long it works alone before other engines start beside it: most lists are proved by then.
+pub(crate) const HEAD_START_OF_SHAPES: Duration = Duration::from_millis(200);
 pub(crate) const MOST_OPERATIONS_OF_A_FLAT_PROGRAM: usize = 4_000;
 pub(crate) const MOST_STRUCTURES: usize = 400_000;
 // Calls of a library whose code is longer than so many operations, with all that it calls, are left where they are.

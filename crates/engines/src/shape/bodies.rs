@@ -1,7 +1,7 @@
 //! What follows from what a contract says of an object, in a form that sharpens structures.
 
 use super::classes::{Classes, Field};
-use super::spec::field_of;
+use super::spec::{field_of, number_of};
 use super::words::{V, W, Words};
 use contract::{Comparison, Expr, Formula as Said, Holds};
 use ir::{FieldRef, Program, Sign};
@@ -111,7 +111,10 @@ impl Reader<'_> {
         else {
             return None;
         };
-        let own = self.only(paths)?;
+        let [path] = &**paths else {
+            return None;
+        };
+        let own = number_of(self.program, self.classes, path)?;
         match &**base {
             Expr::Variable(0) => Some((None, own)),
             base => Some((Some(self.next(base)?), own)),

@@ -466,7 +466,8 @@ fn is_foreign(program: &Program, ty: TypeId) -> bool {
     }
 }
 
-fn is_of_library(name: &str) -> bool {
+/// Whether a record is one of the library's.
+pub(super) fn is_of_library(name: &str) -> bool {
     ["java.", "javax.", "jdk.", "sun.", "concrex."]
         .iter()
         .any(|package| name.starts_with(package))

@@ -34,7 +34,9 @@ pub(super) fn build(
             let parameter = translator.parameter(chosen);
             let made = made(shaped, parameter.as_ref());
             let said = parameter.and_then(|(own, _)| shaped.bodies.get(&own));
+            // What parameters are is told when the entry is called, and nothing is said by them before.
             let bodies = said.into_iter().flatten();
+            let bodies = bodies.filter(|body| !source.spec.has_parameter(**body));
             let said = bodies.map(|body| source.words.bodies[*body]).collect();
             let kind = Kind { shaped, made, said };
             graph(translator, words, kind, pointer, fields, from)

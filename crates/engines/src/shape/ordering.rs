@@ -55,10 +55,10 @@ impl Translator<'_> {
             None => UNKNOWN,
         };
         let (up, down) = (through(order.at([U, W])), through(order.at([V, U])));
-        let rest = base.at([W]).if_else(down, order.at([V, W]));
-        let changed = base
-            .at([V])
-            .if_else(base.at([W]).if_else(Formula::TRUE, up), rest);
+        let is_other = base.at([V]).or(base.at([W]));
+        let same = base.at([W]).if_else(Formula::TRUE, up);
+        let anew = base.at([V]).if_else(same, down);
+        let changed = is_other.if_else(anew, order.at([V, W]));
         let mut action = Action::new("number").update(order, &[V, W], changed);
         for parameter in words.parameter_numbers.values() {
             let kept = parameter.at([V]).and(base.at([V]).not());

@@ -5,7 +5,7 @@
 //! quantifier says of each object, which is kept for each object and tells objects apart.
 //! What has no formula here is unknown, which neither restricts a caller nor proves a claim.
 
-use super::classes::{Classes, Field};
+use super::classes::{Classes, Field, Holds as Accessed};
 use super::numbers::Number;
 use super::said::{expressions, inlined, operands, parts, rename, walk};
 use super::words::{UNKNOWN, V, Words};
@@ -62,15 +62,21 @@ pub(super) fn compared_in(
     program: &Program,
     classes: &Classes<'_>,
 ) -> Vec<(Operand, Operand)> {
+    let clauses = contract.clauses.iter();
+    let said = clauses.map(|clause| inlined(&clause.formula));
+    said.flat_map(|said| compared(&said, program, classes))
+        .collect()
+}
+
+/// The numbers that a formula compares with each other.
+fn compared(said: &Said, program: &Program, classes: &Classes<'_>) -> Vec<(Operand, Operand)> {
     let mut found = Vec::new();
-    for clause in &contract.clauses {
-        walk(&inlined(&clause.formula), &mut |formula| {
-            if let Said::Compare(_, left, right) = formula {
-                let operand = |expr| operand(expr, program, classes);
-                found.extend(operand(left).zip(operand(right)));
-            }
-        });
-    }
+    walk(said, &mut |formula| {
+        if let Said::Compare(_, left, right) = formula {
+            let operand = |expr| operand(expr, program, classes);
+            found.extend(operand(left).zip(operand(right)));
+        }
+    });
     found
 }
 
@@ -104,6 +110,13 @@ impl Spec {
         self.take_bodies(formula, depth, now);
         if now == Moment::Exit {
             expressions(formula, &mut |expr| self.take_followed(expr));
+            walk(formula, &mut |part| {
+                if let Said::Quantified { domain, body, .. } = part
+                    && reads_now(body)
+                {
+                    self.follow(domain);
+                }
+            });
         }
         expressions(formula, &mut |expr| self.take_sets(expr, now));
         expressions(formula, &mut |expr| {
@@ -155,14 +168,19 @@ impl Spec {
                 _ => false,
             };
             if !reads_nothing_now {
-                parts(part, &mut |inner| match inner {
-                    Expr::Root(Root::Parameter(local), _) => _ = self.followed.insert(*local),
-                    Expr::Field { moment, .. } | Expr::Closure { moment, .. } => {
-                        self.follows_recorded |= *moment == Moment::Entry;
-                    }
-                    _ => {}
-                });
+                self.follow(part);
             }
+        });
+    }
+
+    /// Memory is read at the end through what an expression leads to.
+    fn follow(&mut self, expr: &Expr) {
+        parts(expr, &mut |part| match part {
+            Expr::Root(Root::Parameter(local), _) => _ = self.followed.insert(*local),
+            Expr::Field { moment, .. } | Expr::Closure { moment, .. } => {
+                self.follows_recorded |= *moment == Moment::Entry;
+            }
+            _ => {}
         });
     }
 
@@ -189,6 +207,17 @@ impl Spec {
             }
         }
         operands(expr, &mut |part| self.take_sets(part, now));
+    }
+
+    /// Whether a body compares what a parameter was.
+    pub(super) fn has_parameter(&self, body: usize) -> bool {
+        let mut found = false;
+        expressions(&self.bodies[body], &mut |expr| {
+            parts(expr, &mut |part| {
+                found |= matches!(part, Expr::Root(Root::Parameter(_), Holds::Integer(_)));
+            });
+        });
+        found
     }
 
     /// What a body says of an object.
@@ -393,7 +422,10 @@ impl Scope<'_> {
         // What has no formula is no property of objects that could be kept.
         let kept = kept.filter(|index| !self.words.opaque.contains(index));
         let body = match kept {
-            Some(index) => self.words.bodies[index].at([member]),
+            Some(index) => {
+                let known = self.are_held(body);
+                known.if_else(self.words.bodies[index].at([member]), UNKNOWN)
+            }
             None => self.formula(body, variables),
         };
         variables.pop();
@@ -532,19 +564,33 @@ impl Scope<'_> {
             Comparison::Greater => up.not(),
             Comparison::AtLeast => down,
         };
-        let (left, right) = (sets.0?, sets.1?);
-        let compared = left.clone().and(right.clone()).and(related);
+        let compared = sets.0?.and(sets.1?).and(related);
         let compared = compared.exists(b).exists(a);
-        // A number that no node holds is not known; an object that does not exist has none.
-        let is_known = |operand: &Operand, holder: Formula, node: Var| match operand {
-            Operand::Field { .. } => Formula::TRUE,
-            _ => holder.exists(node),
+        // What is said of each object takes a number that no node holds for none, and who reads it sees to that.
+        let known = match self.is_body {
+            true => Formula::TRUE,
+            false => self.is_held(&first).and(self.is_held(&second)),
         };
-        let known = is_known(&first, left, a).and(is_known(&second, right, b));
-        Some(match known {
-            Formula::Constant(_) => compared,
-            known => known.if_else(compared, UNKNOWN),
-        })
+        Some(known.if_else(compared, UNKNOWN))
+    }
+
+    /// That a node holds a number. Those of objects that do not exist do not, either.
+    fn is_held(&self, number: &Operand) -> Formula {
+        let node = self.fresh(&[], 0);
+        match number {
+            Operand::Field { .. } => Formula::TRUE,
+            number => match self.holder(number, node, &mut Vec::new()) {
+                Some(holder) => holder.exists(node),
+                None => UNKNOWN,
+            },
+        }
+    }
+
+    /// That nodes hold all numbers that are compared in a formula.
+    fn are_held(&self, said: &Said) -> Formula {
+        let compared = compared(said, self.program, self.classes);
+        let numbers = compared.iter().flat_map(|(one, other)| [one, other]);
+        Formula::all_of(numbers.map(|number| self.is_held(number)))
     }
 
     /// That a node holds a number.
@@ -579,7 +625,7 @@ fn operand(expr: &Expr, program: &Program, classes: &Classes<'_>) -> Option<Oper
         } if is_single(base) => match &**paths {
             [path] => Some(Operand::Field {
                 base: (**base).clone(),
-                field: field_of(program, classes, path)?,
+                field: number_of(program, classes, path)?,
                 moment: *moment,
             }),
             _ => None,
@@ -590,6 +636,18 @@ fn operand(expr: &Expr, program: &Program, classes: &Classes<'_>) -> Option<Oper
         Expr::Integer(value) => Some(Operand::Constant(*value)),
         _ => None,
     }
+}
+
+/// Whether a formula reads memory at the end.
+fn reads_now(said: &Said) -> bool {
+    let mut reads = false;
+    expressions(said, &mut |expr| {
+        parts(expr, &mut |part| {
+            reads |= matches!(part, Expr::Field { moment, .. } | Expr::Closure { moment, .. }
+                if *moment == Moment::Exit);
+        });
+    });
+    reads
 }
 
 /// Whether an expression is a set of objects.
@@ -628,6 +686,21 @@ pub(super) fn field_of(
     let offset: Option<u64> = offsets.sum();
     let offset = offset?;
     Some(Field { class, offset })
+}
+
+/// The same of a number that the program accesses as it is declared: what else it is part of has another order.
+pub(super) fn number_of(
+    program: &Program,
+    classes: &Classes<'_>,
+    path: &[FieldRef],
+) -> Option<Field> {
+    let field = field_of(program, classes, path)?;
+    let last = path.last()?;
+    let record = program.types.record(last.record);
+    let declared = record.fields.get(last.index as usize)?.ty;
+    let scalar = program.types.scalar(declared)?;
+    let is_accessed_so = classes.holds(field) == Some(Accessed::Data(scalar));
+    is_accessed_so.then_some(field)
 }
 
 /// Whether an expression speaks of objects of the call's start alone, and of no variable.

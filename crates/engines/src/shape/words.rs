@@ -508,14 +508,9 @@ fn owns(subject: &Subject<'_>) -> bool {
     })
 }
 
-/// Whether a formula has parts that are never known: not only where the number that something is compared with is
-/// in no node.
+/// Whether a formula has parts that are never known.
 fn is_opaque(formula: &Formula) -> bool {
-    let (mut unknown, mut conditional) = (0, 0);
-    formula.visit(&mut |part| match part {
-        part if *part == UNKNOWN => unknown += 1,
-        Formula::IfThenElse(parts) if parts[2] == UNKNOWN => conditional += 1,
-        _ => {}
-    });
-    unknown > conditional
+    let mut is_opaque = false;
+    formula.visit(&mut |part| is_opaque |= *part == UNKNOWN);
+    is_opaque
 }

@@ -1,5 +1,5 @@
 // expect: proved
-// open: not by the default engines; `--engine shape` proves it
+// open: where the time is short; `--engine shape` proves it
 // Looks for a number in a search tree.
 // entry: TreeSearch.search
 class Tree {
