@@ -328,7 +328,8 @@ impl Campaign<'_> {
             return Found::Nothing;
         }
         let extents = self.pumped.extents.clone();
-        let kind = self.kind(base, &growing(&base.extents, &extents));
+        let growth = self.growing(&base.extents, &extents);
+        let kind = self.kind(base, &growth);
         if !self.is_followed(kind, LOOKS_AT_A_KIND) {
             return Found::Kind(kind);
         }
@@ -337,12 +338,15 @@ impl Campaign<'_> {
             base.steps.saturating_add(MOST_STEPS_OF_A_PROBE),
         );
         let known = base.repeated.as_ref().map_or(&[][..], |it| &it.limits);
-        let growing = growing(&extents, &self.pumped.extents).without(known);
+        let growing = self.growing(&extents, &self.pumped.extents).without(known);
         let pace = Pace::of(base.steps, few.steps, more.steps);
         let lasting = hash(&(self.kind(base, &growing), pace.class()));
         // What takes no steps is not looked at by the program.
         let is_read = few.steps != base.steps || more.steps != few.steps;
-        if is_read && self.ended(&more, watcher) && self.is_followed(lasting, PUMPED_PROBES_OF_A_KIND) {
+        if is_read
+            && self.ended(&more, watcher)
+            && self.is_followed(lasting, PUMPED_PROBES_OF_A_KIND)
+        {
             self.pumped.fresh.push(Fresh {
                 part: part.clone(),
                 pace,
@@ -350,6 +354,10 @@ impl Campaign<'_> {
             });
         }
         Found::Kind(kind)
+    }
+
+    fn growing(&self, few: &Extents, more: &Extents) -> Growing {
+        growing(few, more, |compares| self.executor.is_claim(compares))
     }
 
     /// Whether an execution came to its end; what it violates instead is handed in.
