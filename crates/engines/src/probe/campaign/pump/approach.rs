@@ -11,6 +11,7 @@ use crate::limits::tuning::{
 use crate::probe::campaign::Watcher;
 use crate::probe::repetition::Repetition;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 use std::sync::Arc;
 use verdict::ClaimId;
@@ -77,6 +78,9 @@ impl Aim {
 /// Where an approach leads to, without how.
 type Direction = (Discriminant<Aim>, Option<Limit>);
 
+/// The same, and the sizes of the objects that are written further on the way, where that matters.
+type Way = (Direction, BTreeSet<u64>);
+
 impl Approach {
     /// Everything that a repetition should be tried for.
     pub(super) fn all(base: &Arc<Base>, fresh: &Fresh) -> Vec<Approach> {
@@ -119,6 +123,20 @@ impl Approach {
         (discriminant(&self.aim), self.aim.limit())
     }
 
+    /// Which objects are written further on the way to a comparison that turns: behind it, that may do what it did
+    /// not do before.
+    fn way(&self) -> Way {
+        let written = self.growing.iter().filter_map(|growth| match growth.limit {
+            Limit::End(writes) => Some(writes.room),
+            Limit::Turn(_) => None,
+        });
+        let rooms = match self.aim {
+            Aim::Turn(_) | Aim::Together(_) => written.collect(),
+            _ => BTreeSet::new(),
+        };
+        (self.direction(), rooms)
+    }
+
     /// How many steps so many repetitions should take.
     fn expected(&self, times: usize) -> u64 {
         self.base.steps.saturating_add(self.pace.steps_of(times))
@@ -137,13 +155,15 @@ impl Approach {
 /// What waits to be repeated many times.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    directions: FxHashMap<Direction, Waiting>,
+    ways: FxHashMap<Way, Waiting>,
+    /// How often each direction was taken.
+    directions: FxHashMap<Direction, u64>,
 }
 
 /// What leads to one limit in one way, or to none.
 #[derive(Debug, Default)]
 struct Waiting {
-    /// How often it was approached.
+    /// How often the way was taken.
     often: u64,
     approaches: Vec<Ranked>,
 }
@@ -160,7 +180,7 @@ impl Queue {
     pub(super) fn add(&mut self, approaches: Vec<Approach>) {
         for approach in approaches {
             let cost = approach.cost();
-            let waiting = self.directions.entry(approach.direction()).or_default();
+            let waiting = self.ways.entry(approach.way()).or_default();
             waiting.approaches.push(Ranked {
                 cost,
                 weighted: cost.saturating_mul(approach.weight()),
@@ -169,24 +189,24 @@ impl Queue {
         }
     }
 
-    /// The cheapest one that comes to a limit that was not approached often, of those that cost so many steps at most.
+    /// The cheapest one on a way that was not taken often, in a direction that was not, of those that cost so many
+    /// steps at most.
     pub(super) fn next(&mut self, most_steps: u64) -> Option<Approach> {
-        let waiting = self.directions.iter();
-        let cheapest = waiting.filter_map(|(direction, waiting)| {
-            let (rank, number) = waiting.cheapest(most_steps)?;
-            Some((rank, *direction, number))
+        let ways = self.ways.iter_mut();
+        let cheapest = ways.filter_map(|((direction, _), waiting)| {
+            let (weighted, number) = waiting.cheapest(most_steps)?;
+            let taken = self.directions.get(direction).copied().unwrap_or(0);
+            let otherwise = 1 + taken.saturating_sub(waiting.often);
+            Some((weighted.saturating_mul(otherwise), waiting, number))
         });
-        let (_, direction, number) = cheapest.min_by_key(|(rank, ..)| *rank)?;
-        let waiting = self.directions.get_mut(&direction)?;
+        let (_, waiting, number) = cheapest.min_by_key(|(rank, ..)| *rank)?;
         Some(waiting.approaches.swap_remove(number).approach)
     }
 
     /// Notes that a limit is approached.
     fn count(&mut self, approach: &Approach) {
-        self.directions
-            .entry(approach.direction())
-            .or_default()
-            .often += 1;
+        *self.directions.entry(approach.direction()).or_default() += 1;
+        self.ways.entry(approach.way()).or_default().often += 1;
     }
 }
 
