@@ -1,5 +1,4 @@
 // A message as batched SMTP, in pieces of SIZE characters, as in bsmtp.c.
-// open at 5000: not found yet
 import java.io.IOException;
 
 public class Bsmtp {

@@ -1,5 +1,4 @@
 // The table of shutdown files of an FTP server, as in ftp-newfile.c.
-// open at 5000: not found in time on a loaded machine
 import java.io.IOException;
 
 public class FtpNewfile {

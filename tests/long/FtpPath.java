@@ -1,5 +1,4 @@
 // The directory of an FTP session, kept in SIZE characters, as in ftp-path.c.
-// open: not found yet
 import java.io.IOException;
 
 public class FtpPath {

@@ -1,6 +1,5 @@
 // The commands of an FTP session. The directory of the session is kept as a path of SIZE characters that each CWD makes longer, as
 // in wu-ftpd's mapping_chdir.
-// open at 5000: not found in time on a loaded machine
 #ifndef SIZE
 #define SIZE 50
 #endif

@@ -10,7 +10,7 @@ use repaired::{checked, is_installed, programs, refuted, repaired};
 use std::path::Path;
 
 /// How large the buffers are.
-const SIZES: [&str; 2] = ["50", "5000"];
+const SIZES: [&str; 3] = ["5", "50", "5000"];
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -59,7 +59,7 @@ fn check_faulty(file: &Path, size: &str) -> Result<(), Failed> {
 /// Nothing is found where nothing is wrong.
 fn check_repaired(file: &Path) -> Result<(), Failed> {
     let source = repaired(&std::fs::read_to_string(file)?);
-    let report = checked(file, &sized(&source, SIZES[0]), &["--time", "3s"])?;
+    let report = checked(file, &sized(&source, SIZES[1]), &["--time", "3s"])?;
     match refuted(&report).next() {
         Some(claim) => Err(format!("refuted: {claim}").into()),
         None => Ok(()),

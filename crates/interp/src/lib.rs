@@ -76,8 +76,8 @@ mod word;
 
 pub use environment::{Environment, Host, InputRequest, RecordedInput, Recording, Scripted};
 pub use observe::{
-    Branches, Compares, Comparison, Comparisons, Coverage, Distances, Extents, Observed, Reached,
-    Writes,
+    Branches, Compares, Comparison, Comparisons, Coverage, Distances, Extent, Extents, Observed,
+    Reached, Writes,
 };
 pub use outcome::{Frame, InputPoint, Limit, Limits, Note, Outcome, Position, Violation};
 pub use prepare::Interpreter;

@@ -4,13 +4,16 @@
 //! [`Observer`], and for the empty one all of it vanishes. What is observed never changes what a
 //! program does.
 
+mod extents;
+
 use crate::code::Ins;
 use crate::memory::{Loaded, Memory};
 use crate::prepare::Interpreter;
 use crate::state::Activation;
 use ir::{EdgeId, Origin, ProcedureId, Program};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+
+pub use extents::{Compares, Distances, Extent, Extents, Writes};
 
 /// How many counters there are: of branches of the user's code, of others, and of distances between
 /// what the user's code compares.
@@ -364,127 +367,6 @@ impl Observer for Branches {
 
     #[inline(always)]
     fn compare(&mut self, _at: usize, _left: u64, _right: u64) {}
-}
-
-/// How far into objects each operation wrote, how near the operands of comparisons came, and which branches were
-/// taken.
-///
-/// Operations of the library are told apart by the place of the user's code that they were called from.
-#[derive(Clone, Debug, Default)]
-pub struct Extents {
-    frame: Counters,
-    /// The branches that were taken.
-    pub branches: Branches,
-    furthest: FxHashMap<Writes, u64>,
-    distances: FxHashMap<Compares, Distances>,
-}
-
-/// What one operation writes to objects of one size.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Writes {
-    routine: u32,
-    at: u32,
-    /// The size of the objects, in bytes.
-    pub room: u64,
-}
-
-/// A comparison in the user's code.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Compares {
-    routine: u32,
-    at: u32,
-}
-
-/// By how much left operands of a comparison were larger than right ones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Distances {
-    /// By the least.
-    pub least: i64,
-    /// By the most.
-    pub most: i64,
-}
-
-impl Extents {
-    /// How far into objects of one size each operation wrote.
-    pub fn furthest(&self) -> impl Iterator<Item = (Writes, u64)> {
-        self.furthest.iter().map(|(writes, end)| (*writes, *end))
-    }
-
-    /// How far an operation wrote.
-    pub fn end_of(&self, writes: Writes) -> u64 {
-        self.furthest.get(&writes).copied().unwrap_or(0)
-    }
-
-    /// How far apart the operands of comparisons in the user's code were.
-    pub fn distances(&self) -> impl Iterator<Item = (Compares, Distances)> {
-        self.distances
-            .iter()
-            .map(|(at, distances)| (*at, *distances))
-    }
-
-    /// How far apart the operands of a comparison were, if it came to that.
-    pub fn distances_of(&self, compares: Compares) -> Option<Distances> {
-        self.distances.get(&compares).copied()
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.furthest.clear();
-        self.distances.clear();
-        self.branches = Branches::default();
-    }
-}
-
-impl Observer for Extents {
-    const COMPARES: bool = true;
-    const ACCESSES: bool = true;
-
-    #[inline(always)]
-    fn branch(&mut self, at: usize, taken: bool, target: u32) {
-        self.branches.branch(at, taken, target);
-    }
-
-    #[inline(always)]
-    fn compare(&mut self, at: usize, left: u64, right: u64) {
-        if self.frame.part != USERS {
-            return;
-        }
-        let compares = Compares {
-            routine: self.frame.first,
-            at: at as u32,
-        };
-        let distance = distance(left, right);
-        let distances = self.distances.entry(compares).or_insert(Distances {
-            least: distance,
-            most: distance,
-        });
-        distances.least = distances.least.min(distance);
-        distances.most = distances.most.max(distance);
-    }
-
-    fn access(&mut self, at: usize, memory: &Memory, (address, object): (u64, u64), size: u64) {
-        let Some((_, object)) = memory.provenance(object) else {
-            return;
-        };
-        let writes = Writes {
-            routine: self.frame.first,
-            at: at as u32,
-            room: object.size,
-        };
-        let end = address.wrapping_sub(object.base).wrapping_add(size);
-        // One that begins before its object has not gone far.
-        let end = if end > object.size { 0 } else { end };
-        let furthest = self.furthest.entry(writes).or_default();
-        *furthest = end.max(*furthest);
-    }
-}
-
-/// How much larger the left number is. Narrow numbers were extended with zeros and may have a sign.
-fn distance(left: u64, right: u64) -> i64 {
-    match (u32::try_from(left), u32::try_from(right)) {
-        (Ok(left), Ok(right)) => i64::from(left as i32) - i64::from(right as i32),
-        _ => left.wrapping_sub(right) as i64,
-    }
 }
 
 impl Observed<'_> {

@@ -120,6 +120,9 @@ pub(crate) const MOST_PARTS_REPEATED_TOGETHER: usize = 12;
 /// How often parts are repeated whatever they write: counters of a byte come around, and lines fill tables.
 pub(crate) const REPETITIONS_AROUND_A_BYTE: [usize; 5] = [255, 256, 254, 257, 253];
 pub(crate) const REPETITIONS_OF_LINES: [usize; 2] = [1_030, 5_010];
+/// Many repetitions are tried with this part of them first, and with so many at least.
+pub(crate) const PART_OF_A_REHEARSAL: usize = 8;
+pub(crate) const FEWEST_REHEARSED: usize = 4 * FEW_REPETITIONS;
 /// How long a text with repetitions gets, and how many operations one is expected to take at most.
 pub(crate) const LONGEST_PUMPED_TEXT: usize = 1 << 21;
 pub(crate) const MOST_STEPS_OF_A_PUMPED_PROBE: u64 = 150_000_000;

@@ -247,7 +247,7 @@ impl Dictionary {
 pub(super) fn comparing(program: &Program) -> BTreeSet<ProcedureId> {
     let procedures = program.procedures();
     procedures
-        .filter(|(_, it)| it.origin == Origin::Library && is_comparing(&it.name))
+        .filter(|(_, it)| it.origin != Origin::User && is_comparing(&it.name))
         .map(|(id, _)| id)
         .collect()
 }

@@ -6,8 +6,8 @@ use super::random::Random;
 use super::testcase::Testcase;
 use crate::concretize::{Line, instance};
 use interp::{
-    Comparison, Comparisons, Coverage, Environment, Extents, InputRequest, Limits, Observed,
-    Outcome, Reached, State, Violation,
+    Compares, Comparison, Comparisons, Coverage, Environment, Extents, InputRequest, Limits,
+    Observed, Outcome, Reached, State, Violation,
 };
 use ir::{ClaimSet, Origin, ProcedureId, Program, SourceKind};
 use std::collections::BTreeSet;
@@ -118,6 +118,11 @@ impl<'p> Executor<'p> {
             is_complete: !matches!(outcome, Outcome::LimitReached(_)),
             steps: state.steps() - self.start.steps(),
         }
+    }
+
+    /// Whether a comparison is the condition of a claim.
+    pub(super) fn is_claim(&self, compares: Compares) -> bool {
+        self.whole.interpreter().is_claim(compares)
     }
 
     /// What a test case compares: texts, numbers in the user's code, and numbers in the library.

@@ -324,17 +324,12 @@ impl Campaign<'_> {
             &part.apply(&base.case, FEW_REPETITIONS),
             base.steps.saturating_add(MOST_STEPS_OF_A_PROBE),
         );
-        if let Some(claim) = few.violated {
-            if watcher.wants(claim) {
-                self.hand_in(few.case, claim, watcher);
-            }
-            return Found::Nothing;
-        }
-        if !few.is_complete {
+        if !self.ended(&few, watcher) {
             return Found::Nothing;
         }
         let extents = self.pumped.extents.clone();
-        let kind = self.kind(base, &growing(&base.extents, &extents));
+        let growth = self.growing(&base.extents, &extents);
+        let kind = self.kind(base, &growth);
         if !self.is_followed(kind, LOOKS_AT_A_KIND) {
             return Found::Kind(kind);
         }
@@ -343,13 +338,15 @@ impl Campaign<'_> {
             base.steps.saturating_add(MOST_STEPS_OF_A_PROBE),
         );
         let known = base.repeated.as_ref().map_or(&[][..], |it| &it.limits);
-        let growing = growing(&extents, &self.pumped.extents).without(known);
+        let growing = self.growing(&extents, &self.pumped.extents).without(known);
         let pace = Pace::of(base.steps, few.steps, more.steps);
         let lasting = hash(&(self.kind(base, &growing), pace.class()));
         // What takes no steps is not looked at by the program.
         let is_read = few.steps != base.steps || more.steps != few.steps;
-        let is_complete = more.violated.is_none() && more.is_complete;
-        if is_read && is_complete && self.is_followed(lasting, PUMPED_PROBES_OF_A_KIND) {
+        if is_read
+            && self.ended(&more, watcher)
+            && self.is_followed(lasting, PUMPED_PROBES_OF_A_KIND)
+        {
             self.pumped.fresh.push(Fresh {
                 part: part.clone(),
                 pace,
@@ -357,6 +354,20 @@ impl Campaign<'_> {
             });
         }
         Found::Kind(kind)
+    }
+
+    fn growing(&self, few: &Extents, more: &Extents) -> Growing {
+        growing(few, more, |compares| self.executor.is_claim(compares))
+    }
+
+    /// Whether an execution came to its end; what it violates instead is handed in.
+    fn ended(&mut self, executed: &Executed, watcher: &mut dyn Watcher) -> bool {
+        if let Some(claim) = executed.violated
+            && watcher.wants(claim)
+        {
+            self.hand_in(executed.case.clone(), claim, watcher);
+        }
+        executed.violated.is_none() && executed.is_complete
     }
 
     /// Whether another repetition of this kind is followed, if so many are.

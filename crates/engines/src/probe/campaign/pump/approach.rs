@@ -3,13 +3,16 @@
 use super::limit::{Growing, Growth, Limit};
 use super::{Base, Campaign, Found, Fresh, Pace, Repeated};
 use crate::limits::tuning::{
-    CLOSEST_REPETITIONS, FEW_REPETITIONS, LONGEST_PUMPED_TEXT, MOST_STEPS_OF_A_CLOSE_LOOK,
-    MOST_STEPS_OF_A_PROBE, MOST_STEPS_OF_A_PUMPED_PROBE, REPETITIONS_AROUND_A_BYTE,
-    REPETITIONS_OF_LINES, STEPS_PER_PROBE, TIMES_THE_EXPECTED_STEPS, TURNS_FOLLOWED,
+    CLOSEST_REPETITIONS, FEW_REPETITIONS, FEWEST_REHEARSED, LONGEST_PUMPED_TEXT,
+    MOST_STEPS_OF_A_CLOSE_LOOK, MOST_STEPS_OF_A_PROBE, MOST_STEPS_OF_A_PUMPED_PROBE,
+    PART_OF_A_REHEARSAL, REPETITIONS_AROUND_A_BYTE, REPETITIONS_OF_LINES, STEPS_PER_PROBE,
+    TIMES_THE_EXPECTED_STEPS, TURNS_FOLLOWED,
 };
 use crate::probe::campaign::Watcher;
 use crate::probe::repetition::Repetition;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::mem::{Discriminant, discriminant};
 use std::sync::Arc;
 use verdict::ClaimId;
 
@@ -72,19 +75,19 @@ impl Aim {
     }
 }
 
-/// How a limit is approached, without where it is.
-type Way = std::mem::Discriminant<Aim>;
+/// Where an approach leads to, without how.
+type Direction = (Discriminant<Aim>, Option<Limit>);
+
+/// The same, and the sizes of the objects that are written further on the way, where that matters.
+type Way = (Direction, BTreeSet<u64>);
 
 impl Approach {
     /// Everything that a repetition should be tried for.
     pub(super) fn all(base: &Arc<Base>, fresh: &Fresh) -> Vec<Approach> {
         let Growing { ends, turns } = &fresh.growing;
-        let ends = ends.iter().map(|end| {
-            let guards = fresh.growing.guards(end.repetitions);
-            match guards {
-                0 => Aim::End(*end),
-                guards => Aim::GuardedEnd(*end, guards),
-            }
+        let ends = ends.iter().map(|end| match fresh.growing.guards(end) {
+            0 => Aim::End(*end),
+            guards => Aim::GuardedEnd(*end, guards),
         });
         let mut aims: Vec<Aim> = ends.collect();
         aims.extend(turns.iter().map(|turn| Aim::Turn(*turn)));
@@ -116,8 +119,22 @@ impl Approach {
     }
 
     /// What it has in common with others.
-    fn direction(&self) -> (Way, Option<Limit>) {
-        (std::mem::discriminant(&self.aim), self.aim.limit())
+    fn direction(&self) -> Direction {
+        (discriminant(&self.aim), self.aim.limit())
+    }
+
+    /// Which objects are written further on the way to a comparison that turns: behind it, that may do what it did
+    /// not do before.
+    fn way(&self) -> Way {
+        let written = self.growing.iter().filter_map(|growth| match growth.limit {
+            Limit::End(writes) => Some(writes.room),
+            Limit::Turn(_) => None,
+        });
+        let rooms = match self.aim {
+            Aim::Turn(_) | Aim::Together(_) => written.collect(),
+            _ => BTreeSet::new(),
+        };
+        (self.direction(), rooms)
     }
 
     /// How many steps so many repetitions should take.
@@ -138,29 +155,69 @@ impl Approach {
 /// What waits to be repeated many times.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    waiting: Vec<Approach>,
-    /// How often each limit was approached in each way, and how often parts were repeated without one.
-    approached: FxHashMap<(Way, Option<Limit>), u64>,
+    ways: FxHashMap<Way, Waiting>,
+    /// How often each direction was taken.
+    directions: FxHashMap<Direction, u64>,
+}
+
+/// What leads to one limit in one way, or to none.
+#[derive(Debug, Default)]
+struct Waiting {
+    /// How often the way was taken.
+    often: u64,
+    approaches: Vec<Ranked>,
+}
+
+/// An approach with what it costs, in steps, and how that counts.
+#[derive(Debug)]
+struct Ranked {
+    cost: u64,
+    weighted: u64,
+    approach: Approach,
 }
 
 impl Queue {
     pub(super) fn add(&mut self, approaches: Vec<Approach>) {
-        self.waiting.extend(approaches);
+        for approach in approaches {
+            let cost = approach.cost();
+            let waiting = self.ways.entry(approach.way()).or_default();
+            waiting.approaches.push(Ranked {
+                cost,
+                weighted: cost.saturating_mul(approach.weight()),
+                approach,
+            });
+        }
     }
 
-    /// The cheapest one that comes to a limit that was not approached often, of those that cost so many steps at most.
+    /// The cheapest one on a way that was not taken often, in a direction that was not, of those that cost so many
+    /// steps at most.
     pub(super) fn next(&mut self, most_steps: u64) -> Option<Approach> {
-        let waiting = self.waiting.iter().enumerate();
-        let affordable = waiting.filter(|(_, approach)| approach.cost() <= most_steps);
-        let (next, _) = affordable.min_by_key(|(_, approach)| {
-            let before = self.approached.get(&approach.direction());
-            let often = 1 + before.copied().unwrap_or(0);
-            let weight = approach.weight().saturating_mul(often * often);
-            approach.cost().saturating_mul(weight)
-        })?;
-        let next = self.waiting.swap_remove(next);
-        *self.approached.entry(next.direction()).or_default() += 1;
-        Some(next)
+        let ways = self.ways.iter_mut();
+        let cheapest = ways.filter_map(|((direction, _), waiting)| {
+            let (weighted, number) = waiting.cheapest(most_steps)?;
+            let taken = self.directions.get(direction).copied().unwrap_or(0);
+            let otherwise = 1 + taken.saturating_sub(waiting.often);
+            Some((weighted.saturating_mul(otherwise), waiting, number))
+        });
+        let (_, waiting, number) = cheapest.min_by_key(|(rank, ..)| *rank)?;
+        Some(waiting.approaches.swap_remove(number).approach)
+    }
+
+    /// Notes that a limit is approached.
+    fn count(&mut self, approach: &Approach) {
+        *self.directions.entry(approach.direction()).or_default() += 1;
+        self.ways.entry(approach.way()).or_default().often += 1;
+    }
+}
+
+impl Waiting {
+    /// The cheapest one of those that cost so many steps at most, and its rank among others.
+    fn cheapest(&self, most_steps: u64) -> Option<(u64, usize)> {
+        let all = self.approaches.iter().enumerate();
+        let affordable = all.filter(|(_, ranked)| ranked.cost <= most_steps);
+        let (number, ranked) = affordable.min_by_key(|(_, ranked)| ranked.weighted)?;
+        let often = 1 + self.often;
+        Some((ranked.weighted.saturating_mul(often * often), number))
     }
 }
 
@@ -179,6 +236,33 @@ impl Campaign<'_> {
     /// Repeats a part as often as it takes. Whether to stop.
     pub(super) fn follow(&mut self, approach: Approach, watcher: &mut dyn Watcher) -> bool {
         let before = self.pumped.spent_on_few;
+        if self.is_promising(&approach, watcher) {
+            self.pumped.queue.count(&approach);
+            self.come_to_limit(approach, watcher);
+        }
+        let spent = std::mem::replace(&mut self.pumped.spent_on_few, before) - before;
+        self.pumped.spent_on_many += spent;
+        watcher.is_over(&self.progress)
+    }
+
+    /// Whether a part of the repetitions leads as far as it should: something may hold them back that a few do not
+    /// come to.
+    fn is_promising(&mut self, approach: &Approach, watcher: &mut dyn Watcher) -> bool {
+        let (Aim::End(to) | Aim::GuardedEnd(to, _) | Aim::Turn(to)) = approach.aim else {
+            return true;
+        };
+        let times = (to.repetitions / PART_OF_A_REHEARSAL).max(FEWEST_REHEARSED);
+        if times > to.repetitions / 2 {
+            return true;
+        }
+        match self.attempt_many(approach, times, watcher) {
+            Attempted::Ended => to.is_on_track(&self.pumped.extents, times),
+            Attempted::Cut => true,
+            Attempted::Over => false,
+        }
+    }
+
+    fn come_to_limit(&mut self, approach: Approach, watcher: &mut dyn Watcher) {
         match approach.aim {
             Aim::End(to) | Aim::GuardedEnd(to, _) => self.go_beyond(approach, to, watcher),
             Aim::CloseLook(to) => self.look_closely(&approach, to, watcher),
@@ -187,9 +271,6 @@ impl Campaign<'_> {
             Aim::Byte => self.repeat_all(&approach, &REPETITIONS_AROUND_A_BYTE, watcher),
             Aim::Tables => self.repeat_all(&approach, &REPETITIONS_OF_LINES, watcher),
         }
-        let spent = std::mem::replace(&mut self.pumped.spent_on_few, before) - before;
-        self.pumped.spent_on_many += spent;
-        watcher.is_over(&self.progress)
     }
 
     fn repeat_all(&mut self, approach: &Approach, times: &[usize], watcher: &mut dyn Watcher) {

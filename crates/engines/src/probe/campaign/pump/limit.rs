@@ -20,31 +20,85 @@ pub(super) struct Growth {
     pub(super) limit: Limit,
     /// How much further it goes with each repetition, times [`FEW_REPETITIONS`].
     pub(super) by: u64,
+    /// When it was met last, before its limit.
+    moment: u64,
+    /// Whether more repetitions meet it more often.
+    is_repeated: bool,
+}
+
+impl Growth {
+    /// Whether it is met once, when everything is over that leads elsewhere: it cannot hold that back.
+    fn comes_after(&self, other: &Growth) -> bool {
+        !self.is_repeated && self.moment > other.moment
+    }
+
+    /// Whether an execution with so many repetitions came as far as it should.
+    pub(super) fn is_on_track(&self, extents: &Extents, repetitions: usize) -> bool {
+        let left = match self.limit {
+            Limit::End(writes) => writes.room.saturating_sub(extents.end_of(writes)),
+            Limit::Turn(at) => extents.distances_of(at).map_or(u64::MAX, left),
+        };
+        let by = u128::from(self.by);
+        let whole = self.repetitions as u128 * by / FEW_REPETITIONS as u128;
+        let expected = repetitions as u128 * by / FEW_REPETITIONS as u128;
+        whole.saturating_sub(left.into()) >= expected - expected / 4
+    }
+}
+
+/// How far apart the operands of a comparison stay.
+fn left(distances: Distances) -> u64 {
+    if distances.most < 0 {
+        distances.most.unsigned_abs()
+    } else if distances.least > 0 {
+        distances.least.unsigned_abs()
+    } else {
+        0
+    }
 }
 
 /// Everything that goes further with a repetition, what is the nearest to its limit first.
 #[derive(Debug)]
 pub(super) struct Growing {
+    /// What violates a claim at its limit: what is written, and what claims compare.
     pub(super) ends: Vec<Growth>,
     pub(super) turns: Vec<Growth>,
 }
 
 /// What a few repetitions more do that a few alone do not: what the first few do once is no growth.
-pub(super) fn growing(few: &Extents, more: &Extents) -> Growing {
-    let ends = more.furthest().filter_map(|(writes, end)| {
+/// Some comparisons are those of claims.
+pub(super) fn growing(
+    few: &Extents,
+    more: &Extents,
+    is_claim: impl Fn(Compares) -> bool,
+) -> Growing {
+    let ends = more.furthest().filter_map(|(writes, extent)| {
         let start = few.end_of(writes);
         let left = writes.room.saturating_sub(start);
-        let by = end.saturating_sub(start);
         // What is written for the first time has not grown.
-        growth(Limit::End(writes), left, if start == 0 { 0 } else { by })
+        let by = if start == 0 {
+            0
+        } else {
+            extent.end.saturating_sub(start)
+        };
+        Some(Growth {
+            moment: extent.moment,
+            ..growth(Limit::End(writes), left, by)?
+        })
     });
     let turns = more.distances().filter_map(|(at, after)| {
-        let (left, by) = approached(few.distances_of(at)?, after)?;
-        growth(Limit::Turn(at), left, by)
+        let before = few.distances_of(at)?;
+        let (left, by) = approached(before, after)?;
+        Some(Growth {
+            moment: after.moment,
+            is_repeated: after.times != before.times,
+            ..growth(Limit::Turn(at), left, by)?
+        })
     });
+    let is_of_a_claim = |turn: &Growth| matches!(turn.limit, Limit::Turn(at) if is_claim(at));
+    let (claims, turns): (Vec<Growth>, _) = turns.partition(is_of_a_claim);
     Growing {
-        ends: nearest(ends.collect()),
-        turns: nearest(turns.collect()),
+        ends: nearest(ends.chain(claims).collect()),
+        turns: nearest(turns),
     }
 }
 
@@ -56,6 +110,8 @@ fn growth(limit: Limit, left: u64, by: u64) -> Option<Growth> {
         repetitions: FEW_REPETITIONS.saturating_add(left.saturating_mul(few).div_ceil(by) as usize),
         limit,
         by,
+        moment: 0,
+        is_repeated: true,
     })
 }
 
@@ -112,10 +168,11 @@ impl Growing {
         self.ends.is_empty() && self.turns.is_empty()
     }
 
-    /// How many comparisons are expected to turn out otherwise before so many repetitions: they may be there to hold
-    /// them back.
-    pub(super) fn guards(&self, repetitions: usize) -> u64 {
+    /// How many comparisons are expected to turn out otherwise on the way to an end: they may be there to hold
+    /// repetitions back.
+    pub(super) fn guards(&self, end: &Growth) -> u64 {
         let turns = self.turns.iter();
-        turns.filter(|turn| turn.repetitions <= repetitions).count() as u64
+        let before = turns.filter(|turn| turn.repetitions <= end.repetitions);
+        before.filter(|turn| !turn.comes_after(end)).count() as u64
     }
 }
