@@ -1,4 +1,5 @@
 // What is around the address of a header, in a buffer of SIZE characters, as in crackaddr.c.
+// open at 5000: not found in time on a loaded machine
 import java.io.IOException;
 
 public class Crackaddr {

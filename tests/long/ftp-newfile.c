@@ -1,6 +1,5 @@
 // A restarter of an FTP server that collects the names of shutdown files from the server's settings in a table of SIZE
 // entries, as newfile in ftprestart.c of wu-ftpd 2.6.2 does.
-// open at 5000: not found yet
 #ifndef SIZE
 #define SIZE 50
 #endif

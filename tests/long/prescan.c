@@ -1,6 +1,5 @@
 // A mail server takes addresses apart into a buffer of SIZE characters. The character 255, as a number, is the one that stands for none,
 // as in prescan of sendmail 8.12.
-// open at 5000: not found yet
 #ifndef SIZE
 #define SIZE 50
 #endif
