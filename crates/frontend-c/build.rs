@@ -26,11 +26,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             defined = definitions(&text, name);
             fs::write(out.join(format!("{model}.{name}")), text)?;
         }
-        let path = |model: &str| out.join(format!("{model}.{name}")).display().to_string();
+        // Relative to where it is built: a folder of builds that is copied elsewhere stays whole.
+        let file = |model: &str| {
+            format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{model}.{name}\"))")
+        };
         table += &format!(
-            "    LibraryFile {{ name: {name:?}, definitions: &{defined:?}, lp64: include_bytes!({:?}), ilp32: include_bytes!({:?}) }},\n",
-            path("lp64"),
-            path("ilp32"),
+            "    LibraryFile {{ name: {name:?}, definitions: &{defined:?}, lp64: {}, ilp32: {} }},\n",
+            file("lp64"),
+            file("ilp32"),
         );
     }
     table.push(']');

@@ -46,12 +46,12 @@ static int split(char *s)
             *s++ = '\0';
         if (*s == '\0')
             break;
+        // repaired: if (i >= MAXPARA) break;
+        if (i < 0) break;
         if (*s == ':') {
             para[++i] = s + 1;
             break;
         }
-        // repaired: if (i >= MAXPARA) break;
-        if (i < 0) break;
         para[++i] = s;
         while (*s != ' ' && *s != '\0')
             s++;
