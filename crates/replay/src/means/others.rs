@@ -11,13 +11,14 @@ impl Means {
     pub(crate) fn others(counterexample: &Counterexample) -> Vec<Means> {
         let mut others = Means::others_of(counterexample.violation.kind);
         // A compiler leaves out what is read for nothing: `list->next;`. Where a call leads to no code,
-        // the stack is lost.
+        // the stack is lost. Of an index as wide as a pointer, gcc makes a sum of addresses: `a[i - 2]`.
         let watches: &[Watch] = match counterexample.violation.kind {
             ClaimKind::Null => &[Watch::Place, Watch::Callee],
             ClaimKind::InvalidDereference
             | ClaimKind::Bounds
             | ClaimKind::UseAfterFree
             | ClaimKind::UseAfterScope => &[Watch::Place],
+            ClaimKind::Overflow => &[Watch::Value],
             _ => &[],
         };
         let first = Means::of(counterexample);
