@@ -1,4 +1,5 @@
-//! Parts of a text that can be given again and again: lines, fields, characters, and names that are numbered.
+//! Parts of a text that can be given again and again: lines, statements, fields and characters, with names that are
+//! numbered and runs of a character that become longer.
 
 use super::testcase::{Stream, Testcase};
 use crate::limits::tuning::{LONGEST_REPEATED_TEXT, MOST_REPEATED_PARTS};
@@ -25,36 +26,58 @@ pub(super) struct Repetition {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 struct Unit {
     text: Vec<u8>,
-    /// Where its number stands.
-    number: Option<usize>,
+    varying: Option<Varying>,
+}
+
+/// What makes each repetition another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Varying {
+    /// Its number, in letters, stands at this place.
+    Name(usize),
+    /// The character at this place stands there once more than in the one before.
+    Run(usize),
 }
 
 impl Unit {
     fn plain(text: &[u8]) -> Unit {
         Unit {
             text: text.to_vec(),
-            number: None,
+            varying: None,
         }
     }
 
-    fn length(&self) -> usize {
-        self.text.len() + self.number.map_or(0, |_| LETTERS_OF_A_NUMBER as usize)
+    /// How many bytes so many of them have.
+    fn length(&self, times: usize) -> usize {
+        let more = match self.varying {
+            None => 0,
+            Some(Varying::Name(_)) => times.saturating_mul(LETTERS_OF_A_NUMBER as usize),
+            Some(Varying::Run(_)) => times.saturating_mul(times.saturating_sub(1)) / 2,
+        };
+        times.saturating_mul(self.text.len()).saturating_add(more)
     }
 
     fn repeat(&self, times: usize) -> Vec<u8> {
-        let Some(at) = self.number else {
+        let Some(varying) = self.varying else {
             return self.text.repeat(times);
         };
+        let (Varying::Name(at) | Varying::Run(at)) = varying;
         let (before, after) = self.text.split_at(at);
-        let mut repeated = Vec::with_capacity(times * self.length());
+        let mut repeated = Vec::with_capacity(self.length(times));
         for number in 0..times {
             repeated.extend(before);
-            let powers = (0..LETTERS_OF_A_NUMBER).rev();
-            repeated.extend(powers.map(|power| b'a' + (number / 26_usize.pow(power) % 26) as u8));
+            match varying {
+                Varying::Name(_) => repeated.extend(name_of(number)),
+                Varying::Run(_) => repeated.extend(after.iter().take(1).cycle().take(number)),
+            }
             repeated.extend(after);
         }
         repeated
     }
+}
+
+fn name_of(number: usize) -> impl Iterator<Item = u8> {
+    let powers = (0..LETTERS_OF_A_NUMBER).rev();
+    powers.map(move |power| b'a' + (number / 26_usize.pow(power) % 26) as u8)
 }
 
 impl Repetition {
@@ -120,16 +143,17 @@ impl Repetition {
     /// The same where another part is repeated so many times before it.
     pub(super) fn behind(&self, other: &Repetition, times: usize) -> Repetition {
         let is_behind = self.stream == other.stream && self.at > other.at;
-        let inserted = if is_behind { times * other.length() } else { 0 };
+        let inserted = if is_behind { other.length(times) } else { 0 };
         Repetition {
             at: self.at + inserted,
             ..self.clone()
         }
     }
 
-    /// How many bytes one of them has.
-    pub(super) fn length(&self) -> usize {
-        self.ratio * self.unit.length() + self.closing.length()
+    /// How many bytes so many of them have.
+    pub(super) fn length(&self, times: usize) -> usize {
+        let units = self.unit.length(self.ratio.saturating_mul(times));
+        units.saturating_add(self.closing.length(times))
     }
 
     /// Whether whole lines are repeated.
@@ -174,6 +198,7 @@ pub(super) fn parts(case: &Testcase) -> Vec<Repetition> {
             found: &mut found,
         };
         parts.lines();
+        parts.statements();
         parts.fields();
         parts.characters();
     }
@@ -192,7 +217,11 @@ struct Parts<'t, 'f> {
 impl Parts<'_, '_> {
     /// Has a part repeated where it begins, unless the same was.
     fn add(&mut self, at: usize, text: Vec<u8>) {
-        self.add_both(at, Unit { text, number: None }, 1, Unit::default());
+        self.add_unit(at, Unit::plain(&text));
+    }
+
+    fn add_unit(&mut self, at: usize, unit: Unit) {
+        self.add_both(at, unit, 1, Unit::default());
     }
 
     fn add_both(&mut self, at: usize, unit: Unit, ratio: usize, closing: Unit) {
@@ -207,7 +236,8 @@ impl Parts<'_, '_> {
         }
     }
 
-    /// Lines, two of them together, and lines with a name that is another one each time.
+    /// Lines, two of them together, lines with a name that is another one each time, and lines that begin with more
+    /// blanks each time.
     fn lines(&mut self) {
         let mut lines: Vec<(usize, Vec<u8>)> = Vec::new();
         let mut at = 0;
@@ -226,9 +256,8 @@ impl Parts<'_, '_> {
             self.add(two[0].0, [&two[0].1[..], &two[1].1].concat());
         }
         for (at, line) in &lines {
-            for unit in numbered(line) {
-                self.add_both(*at, unit, 1, Unit::default());
-            }
+            let units = numbered(line).chain(indented(line));
+            units.for_each(|unit| self.add_unit(*at, unit));
         }
         for two in lines.windows(2) {
             let units = [&two[0].1, &two[1].1].map(|line| numbered(line).next());
@@ -239,9 +268,28 @@ impl Parts<'_, '_> {
         }
     }
 
+    /// What stands between two separators that are alike, with a name that is another one each time; as it is, if
+    /// it has several fields.
+    fn statements(&mut self) {
+        let separators = self.text.iter().filter(|byte| is_separator(byte));
+        let separators: BTreeSet<u8> = separators.copied().filter(|byte| *byte != b'\n').collect();
+        for separator in separators {
+            let mut at = 0;
+            for statement in self.text.split_inclusive(|byte| *byte == separator) {
+                if statement.ends_with(&[separator]) {
+                    numbered(statement).for_each(|unit| self.add_unit(at, unit));
+                    let has_fields = statement.iter().filter(|byte| is_separator(byte)).nth(1);
+                    if has_fields.is_some() {
+                        self.add(at, statement.to_vec());
+                    }
+                }
+                at += statement.len();
+            }
+        }
+    }
+
     /// Fields, each with what separates it from the next.
     fn fields(&mut self) {
-        let is_separator = |byte: &u8| !byte.is_ascii_alphanumeric() && *byte != b'_';
         let mut at = 0;
         for field in self.text.split_inclusive(is_separator) {
             if field.len() > 1 {
@@ -261,13 +309,25 @@ impl Parts<'_, '_> {
     }
 }
 
-/// A line with a name that is another one each time, for each of its names.
+fn is_separator(byte: &u8) -> bool {
+    !byte.is_ascii_alphanumeric() && *byte != b'_'
+}
+
+/// A line or statement with a name that is another one each time, for each of its names.
 fn numbered(line: &[u8]) -> impl Iterator<Item = Unit> {
     let is_name = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let ends =
         (1..line.len()).filter(move |&end| line[end - 1].is_ascii_alphabetic() && !is_name(end));
     ends.map(|end| Unit {
         text: line.to_vec(),
-        number: Some(end),
+        varying: Some(Varying::Name(end)),
+    })
+}
+
+/// A line that begins with a blank, with more of them each time.
+fn indented(line: &[u8]) -> Option<Unit> {
+    matches!(line.first(), Some(b' ' | b'\t')).then(|| Unit {
+        text: line.to_vec(),
+        varying: Some(Varying::Run(0)),
     })
 }

@@ -168,6 +168,30 @@ fn names_of_two_kinds_are_made_one_after_the_other() {
 }
 
 #[test]
+fn statements_get_other_names_each_time() {
+    let case = case("x=1;y=2;\n");
+    let texts: Vec<String> = parts(&case)
+        .iter()
+        .map(|part| text_of(&part.apply(&case, 2)))
+        .collect();
+    for expected in ["x=1;x=1;x=1;y=2;\n", "x=1;yaaa=2;yaab=2;y=2;\n"] {
+        assert!(texts.contains(&expected.to_string()), "{texts:?}");
+    }
+}
+
+#[test]
+fn lines_are_indented_more_each_time() {
+    let case = case("a\n b\n");
+    let all = parts(&case);
+    let mut deeper = all
+        .iter()
+        .map(|part| (part, text_of(&part.apply(&case, 3))));
+    let deeper = deeper.find(|(_, text)| text == "a\n b\n  b\n   b\n b\n");
+    let (part, text) = deeper.expect("the second line begins with a blank");
+    assert_eq!(text.len() - "a\n b\n".len(), part.length(3));
+}
+
+#[test]
 fn brackets_are_nested_before_the_end_of_the_last_line() {
     let case = case("x\n");
     let nested = Repetition::nested(ends(&case)[0], b'(', b')');

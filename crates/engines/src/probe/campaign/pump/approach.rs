@@ -384,7 +384,7 @@ impl Campaign<'_> {
         watcher: &mut dyn Watcher,
     ) -> Attempted {
         let part = &approach.part;
-        let is_too_long = times.saturating_mul(part.length()) > LONGEST_PUMPED_TEXT
+        let is_too_long = part.length(times) > LONGEST_PUMPED_TEXT
             || approach.expected(times) > MOST_STEPS_OF_A_PUMPED_PROBE;
         if is_too_long || watcher.is_over(&self.progress) {
             return Attempted::Over;
