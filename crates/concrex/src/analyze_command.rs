@@ -14,10 +14,9 @@ use std::fmt::Write;
 use std::time::Instant;
 use verdict::{ClaimId, ProgramClaims, Status};
 
-/// The most operations that are looked at.
+/// The most operations that are looked at, and while calls are told apart by chains if merging them may help.
 const MOST_WORK: u64 = 50_000_000;
-/// The part of the time for which calls are told apart.
-const PART_OF_CHAINS: u32 = 2;
+const MOST_WORK_OF_CHAINS: u64 = 500_000;
 
 /// Prints what holds at lines, and which claims the analysis proves.
 pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
@@ -31,11 +30,11 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
         let entry = arguments.sources.entry.clone().unwrap_or_default();
         return Err(Error::UndescribedCaller(entry));
     }
-    let analyze = |calls: Calls, until: Instant| {
+    let analyze = |calls: Calls, most_work: u64| {
         let options = Options {
             selected: property.claims,
             is_over: &|| Instant::now() >= until,
-            most_work: MOST_WORK,
+            most_work,
             keep: match at.is_empty() {
                 true => Keep::Alarms,
                 false => Keep::Invariants,
@@ -46,11 +45,9 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
         arguments.domain.analyze(&program, &options)
     };
     let found = match arguments.calls {
-        Some(calls) => analyze(calls, until),
-        None => {
-            let first = started + arguments.time.0 / PART_OF_CHAINS;
-            analyze(Calls::Chains, first).or_else(|_| analyze(Calls::MERGED, until))
-        }
+        Some(calls) => analyze(calls, MOST_WORK),
+        None => analyze(Calls::Chains, MOST_WORK_OF_CHAINS)
+            .or_else(|_| analyze(Calls::MERGED, MOST_WORK)),
     };
     let mut text = String::new();
     let status = match found {
@@ -153,10 +150,11 @@ fn verdicts(
     };
     let _ = writeln!(
         text,
-        "{}: {proved} of {count} claims proved, {} alarms in {:.2} s",
+        "{}: {proved} of {count} claims proved, {} alarms in {:.2} s ({} operations)",
         status.name(),
         alarms.len(),
-        started.elapsed().as_secs_f64()
+        started.elapsed().as_secs_f64(),
+        findings.work
     );
     status
 }

@@ -36,11 +36,35 @@ const ROUNDS_WITH_THRESHOLDS: u32 = 50;
 /// How often a stable state is narrowed.
 const NARROWINGS: u32 = 2;
 
-/// Whether what happens on the way counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Record {
-    Yes,
-    No,
+/// What happens on the way, and what holds there.
+struct Recorded<R> {
+    events: Events,
+    /// What holds at locations, if that is kept.
+    views: Views<R>,
+    /// The calls that were made, if that is kept.
+    called: Vec<Rc<Summary<R>>>,
+}
+
+impl<R: Relational> Recorded<R> {
+    fn new() -> Recorded<R> {
+        Recorded {
+            events: Events::default(),
+            views: Views::default(),
+            called: Vec::new(),
+        }
+    }
+
+    /// Also what was recorded before.
+    fn append(&mut self, before: Recorded<R>) {
+        self.events.extend(&before.events);
+        self.called.extend(before.called);
+        for (place, view) in before.views {
+            match self.views.get_mut(&place) {
+                Some(known) => *known = known.join(&view),
+                None => _ = self.views.insert(place, view),
+            }
+        }
+    }
 }
 
 /// The analysis of a procedure from one state.
@@ -52,9 +76,7 @@ pub(crate) struct Run<'a, 'p, 'o, R> {
     /// What holds at the end of each edge, in the iteration at hand.
     behind: Vec<Vec<State<R>>>,
     entry: Option<State<R>>,
-    events: Events,
-    views: Views<R>,
-    called: Vec<Rc<Summary<R>>>,
+    recorded: Recorded<R>,
 }
 
 impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
@@ -72,16 +94,14 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             id,
             behind: vec![Vec::new(); edges],
             entry: None,
-            events: Events::default(),
-            views: Views::default(),
-            called: Vec::new(),
+            recorded: Recorded::new(),
         }
     }
 
     pub(crate) fn run(mut self, entry: State<R>) -> Result<Summary<R>, Stopped> {
         self.entry = Some(entry);
         let plan = self.plan.clone();
-        self.elements(&plan.order, Record::Yes)?;
+        self.elements(&plan.order)?;
         let exit = self.analysis.shared.program[self.id].exit;
         let exit = self.arriving(exit);
         Ok(Summary {
@@ -90,13 +110,13 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 .into_iter()
                 .map(|exit| self.end_frame(exit))
                 .collect(),
-            events: self.events,
-            views: self.views,
-            called: self.called,
+            events: self.recorded.events,
+            views: self.recorded.views,
+            called: self.recorded.called,
         })
     }
 
-    fn elements(&mut self, elements: &[Element], record: Record) -> Result<(), Stopped> {
+    fn elements(&mut self, elements: &[Element]) -> Result<(), Stopped> {
         let exit = self.analysis.shared.program[self.id].exit;
         for element in elements {
             match element {
@@ -104,9 +124,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 Element::Location(location) if *location == exit => {}
                 Element::Location(location) => {
                     let cases = self.arriving(*location);
-                    self.depart(*location, cases, record)?;
+                    self.depart(*location, cases)?;
                 }
-                Element::Loop(head, body) => self.follow_loop(*head, body, record)?,
+                Element::Loop(head, body) => self.follow_loop(*head, body)?,
             }
         }
         Ok(())
@@ -187,13 +207,12 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         &mut self,
         location: Location,
         cases: Cases<R>,
-        record: Record,
     ) -> Result<(), Stopped> {
         for edge in &self.analysis.shared.program[self.id].outgoing[location.0 as usize] {
             self.behind[edge.0 as usize].clear();
         }
         for state in cases.into_states() {
-            self.depart_from(location, state, record)?;
+            self.depart_from(location, state)?;
         }
         Ok(())
     }
@@ -203,14 +222,14 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         &mut self,
         location: Location,
         state: State<R>,
-        record: Record,
     ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
-        if record == Record::Yes && self.analysis.options.keep == Keep::Invariants {
+        if self.analysis.options.keep == Keep::Invariants {
             let view = View::of(&state, &mut self.analysis.shared);
-            let known = self.views.remove(&(self.id, location));
+            let views = &mut self.recorded.views;
+            let known = views.remove(&(self.id, location));
             let view = known.map_or_else(|| view.clone(), |known| known.join(&view));
-            self.views.insert((self.id, location), view);
+            views.insert((self.id, location), view);
         }
         let outgoing = &program[self.id].outgoing[location.0 as usize];
         let mut state = Some(state);
@@ -222,7 +241,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             let Some(here) = here else {
                 continue;
             };
-            let mut after = self.step(*edge, here, record)?;
+            let mut after = self.step(*edge, here)?;
             self.behind[edge.0 as usize].append(&mut after);
         }
         Ok(())
@@ -235,7 +254,6 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         body: &[Element],
         inside: &[Location],
         cases: Cases<R>,
-        record: Record,
     ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         for location in inside {
@@ -243,15 +261,14 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 self.behind[edge.0 as usize].clear();
             }
         }
-        self.depart(head, cases, record)?;
-        self.elements(body, record)
+        self.depart(head, cases)?;
+        self.elements(body)
     }
 
     fn follow_loop(
         &mut self,
         head: Location,
         body: &[Element],
-        record: Record,
     ) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         let procedure = &program[self.id];
@@ -272,7 +289,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         let mut left: Vec<Vec<State<R>>> = vec![Vec::new(); leaving.len()];
         let mut peeled = 0;
         let back = loop {
-            self.iterate(head, body, &inside, cases.clone(), record)?;
+            self.iterate(head, body, &inside, cases.clone())?;
             let may_end = self.collect(&leaving, &mut left);
             let back = self.arriving_by(head, &is_back, Vec::new(), Telling::All);
             if cases.includes(&back, &mut self.analysis.shared) {
@@ -285,8 +302,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             cases = back;
         };
         let first = self.told_apart(head, back.into_states(), Telling::Few);
-        let stable = self.stabilise(head, body, &inside, &first, &is_back)?;
-        self.iterate(head, body, &inside, stable, record)?;
+        self.stabilise(head, body, &inside, &first, &is_back)?;
         self.collect(&leaving, &mut left);
         self.end_loop(&leaving, left)
     }
@@ -331,7 +347,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         Ok(())
     }
 
-    /// A state at the head of a loop that describes all iterations from another.
+    /// Follows all iterations of a loop at once, from what holds before them on: states at its head are joined and
+    /// widened until an iteration adds nothing to them. That iteration alone counts.
     fn stabilise(
         &mut self,
         head: Location,
@@ -339,16 +356,18 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         inside: &[Location],
         first: &Cases<R>,
         is_back: &dyn Fn(EdgeId) -> bool,
-    ) -> Result<Cases<R>, Stopped> {
+    ) -> Result<(), Stopped> {
+        let before = std::mem::replace(&mut self.recorded, Recorded::new());
         let mut thresholds = self.thresholds(first);
         let mut stable = first.clone();
         let mut round = 0;
         let mut narrowed = 0;
         loop {
-            self.iterate(head, body, inside, stable.clone(), Record::No)?;
+            self.recorded = Recorded::new();
+            self.iterate(head, body, inside, stable.clone())?;
             let back = self.arriving_by(head, is_back, Vec::new(), Telling::Few);
             if back.is_empty() {
-                return Ok(stable);
+                break;
             }
             let shared = &mut self.analysis.shared;
             if stable.includes(&back, shared) {
@@ -357,7 +376,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                     && stable.includes(&tighter, shared)
                     && !tighter.includes(&stable, shared);
                 if !is_tighter {
-                    return Ok(stable);
+                    break;
                 }
                 narrowed += 1;
                 stable = tighter;
@@ -377,6 +396,8 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             // Once narrowed, a state that is not stable is not narrowed again.
             narrowed = if narrowed > 0 { NARROWINGS } else { 0 };
         }
+        self.recorded.append(before);
+        Ok(())
     }
 
     /// The constants at which a widening may stop: those that the program compares with, and what bounds
@@ -393,7 +414,6 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         &mut self,
         edge: EdgeId,
         mut state: State<R>,
-        record: Record,
     ) -> Result<Vec<State<R>>, Stopped> {
         self.analysis.count()?;
         let program = self.analysis.shared.program;
@@ -422,11 +442,9 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
                 Err(Infeasible) => Vec::new(),
             },
         };
-        if record == Record::Yes {
-            self.events.extend(&events);
-            if self.analysis.options.keep == Keep::Invariants {
-                self.called.append(&mut called);
-            }
+        self.recorded.events.extend(&events);
+        if self.analysis.options.keep == Keep::Invariants {
+            self.recorded.called.append(&mut called);
         }
         Ok(after)
     }

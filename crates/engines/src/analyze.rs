@@ -6,15 +6,15 @@ use crate::desk::{Desk, Run};
 use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{
-    ANALYSIS, ANALYSIS_DESPITE_VIOLATIONS, ANALYSIS_OF_JAVA, ANALYSIS_WITHOUT_RELATIONS,
-    OPERATIONS_BEFORE_POLYHEDRA, OPERATIONS_OF_ANALYSIS, OPERATIONS_WITH_POLYHEDRA,
+    ANALYSIS, ANALYSIS_DESPITE_VIOLATIONS, ANALYSIS_OF_JAVA, OPERATIONS_BEFORE_POLYHEDRA,
+    OPERATIONS_OF_ANALYSIS, OPERATIONS_OF_SMALL_PROGRAMS, OPERATIONS_WITH_POLYHEDRA,
     SHARE_OF_ANALYSIS,
 };
 use crate::task::{Engine, Task};
 use domains::{Alarm, Calls, Domain, Findings, Keep, Left, Options};
 use ir::Span;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use verdict::{Bound, Cause, Claim, ClaimId, Gap, Openings, Place, Position};
 
 /// Its name.
@@ -43,27 +43,35 @@ impl Engine for Analyze {
             Some(_) => ANALYSIS_OF_JAVA,
             None => ANALYSIS,
         };
-        let zones = (Domain::Zones, length);
-        let work = (Calls::Chains, OPERATIONS_OF_ANALYSIS);
-        let first = analyze(zones, work, (task, played), desk);
-        // All calls of a procedure in a long program are described together: without relations at first, which
-        // takes a part of the time, and with them if there is some left.
-        if first.is_none() {
-            let work = (Calls::MERGED, OPERATIONS_OF_ANALYSIS);
-            let length = length.min(ANALYSIS_WITHOUT_RELATIONS);
-            let intervals = analyze((Domain::Intervals, length), work, (task, played), desk);
-            if intervals.is_some() && !desk.ledger().is_settled() {
-                analyze((Domain::Zones, length), work, (task, played), desk);
+        let until = desk.limits().share(length, SHARE_OF_ANALYSIS);
+        let despite_violations = started + ANALYSIS_DESPITE_VIOLATIONS;
+        let analyze = |domain, calls, most_work| {
+            let step = Step {
+                domain,
+                calls,
+                most_work,
+                until,
+                despite_violations,
+            };
+            match desk.ledger().is_settled() {
+                true => None,
+                false => step.analyze(task, played, desk),
             }
-        }
-        // More relations take much longer, and help where few claims are left.
-        if let Some(work) = first
-            && work < OPERATIONS_BEFORE_POLYHEDRA
-            && !desk.ledger().is_settled()
-        {
-            let polyhedra = (Domain::Polyhedra, length);
-            let work = (Calls::Chains, OPERATIONS_WITH_POLYHEDRA);
-            analyze(polyhedra, work, (task, played), desk);
+        };
+        // Most programs are small, or have few calls. Of others, all calls of a procedure are described together at
+        // first, without relations and with them; what is open then may need to have them told apart.
+        match analyze(Domain::Zones, Calls::Chains, OPERATIONS_OF_SMALL_PROGRAMS) {
+            Some(work) if work < OPERATIONS_BEFORE_POLYHEDRA => {
+                // More relations take much longer, and help where few claims are left.
+                analyze(Domain::Polyhedra, Calls::Chains, OPERATIONS_WITH_POLYHEDRA);
+            }
+            Some(_) => {}
+            None => {
+                if analyze(Domain::Intervals, Calls::MERGED, OPERATIONS_OF_ANALYSIS).is_some() {
+                    analyze(Domain::Zones, Calls::MERGED, OPERATIONS_OF_ANALYSIS);
+                }
+                analyze(Domain::Zones, Calls::Chains, OPERATIONS_OF_ANALYSIS);
+            }
         }
         desk.keep(Run {
             engine: ENGINE,
@@ -74,36 +82,47 @@ impl Engine for Analyze {
     }
 }
 
-/// Analyses the program with a domain, for so long at most; gives the number of operations that this took,
-/// if it came to an end.
-fn analyze(
-    (domain, length): (Domain, Duration),
-    (calls, most_work): (Calls, u64),
-    (task, played): (&Task<'_>, Option<&Played<'_>>),
-    desk: &Desk<'_>,
-) -> Option<u64> {
-    let until = desk.limits().share(length, SHARE_OF_ANALYSIS);
-    let despite_violations = Instant::now() + ANALYSIS_DESPITE_VIOLATIONS;
-    let is_over = || match desk.has_to_stop(until) {
-        // Who has found a violation beside it is not interested in more of them, but in what is right.
-        Some(Gap::Found) => desk.is_done() || Instant::now() >= despite_violations.min(until),
-        other => other.is_some(),
-    };
-    let options = Options {
-        selected: task.selected,
-        is_over: &is_over,
-        most_work,
-        keep: Keep::Alarms,
-        calls,
-        given: played
-            .map(|played| played.given.clone())
-            .unwrap_or_default(),
-    };
-    let program = played.map_or(task.program, |played| &played.program);
-    let findings = domain.analyze(program, &options).ok()?;
-    let about = |claim: &Claim| played.is_none_or(|played| played.speaks_of(claim));
-    conclude(ENGINE, &findings, task, desk, about);
-    Some(findings.work)
+/// One analysis of several of a program.
+struct Step {
+    domain: Domain,
+    calls: Calls,
+    most_work: u64,
+    until: Instant,
+    /// Until when it goes on although others have found a violation.
+    despite_violations: Instant,
+}
+
+impl Step {
+    /// Gives the number of operations that the analysis took, if it came to an end.
+    fn analyze(
+        &self,
+        task: &Task<'_>,
+        played: Option<&Played<'_>>,
+        desk: &Desk<'_>,
+    ) -> Option<u64> {
+        let is_over = || match desk.has_to_stop(self.until) {
+            // Who has found a violation beside it is not interested in more of them, but in what is right.
+            Some(Gap::Found) => {
+                desk.is_done() || Instant::now() >= self.despite_violations.min(self.until)
+            }
+            other => other.is_some(),
+        };
+        let options = Options {
+            selected: task.selected,
+            is_over: &is_over,
+            most_work: self.most_work,
+            keep: Keep::Alarms,
+            calls: self.calls,
+            given: played
+                .map(|played| played.given.clone())
+                .unwrap_or_default(),
+        };
+        let program = played.map_or(task.program, |played| &played.program);
+        let findings = self.domain.analyze(program, &options).ok()?;
+        let about = |claim: &Claim| played.is_none_or(|played| played.speaks_of(claim));
+        conclude(ENGINE, &findings, task, desk, about);
+        Some(findings.work)
+    }
 }
 
 /// Says, in the name of an engine, what an analysis has found.

@@ -32,20 +32,20 @@ pub(crate) const HEAD_START: Duration = Duration::from_millis(150);
 
 // The analysis.
 
-/// How long the analysis works alone before other engines start beside it, and how long at least it goes on when
+/// How long the analysis works alone before other engines start beside it, and how long at least it takes, although
 /// they have found a violation.
 pub(crate) const HEAD_START_OF_ANALYSIS: Duration = Duration::from_millis(700);
-pub(crate) const ANALYSIS_DESPITE_VIOLATIONS: Duration = Duration::from_secs(3);
+pub(crate) const ANALYSIS_DESPITE_VIOLATIONS: Duration = Duration::from_secs(2);
 
 /// How long a program is analysed abstractly, the part of the time that this takes at most, and how
 /// many operations are looked at.
 pub(crate) const ANALYSIS: Duration = Duration::from_secs(15);
 /// The same for a program of Java: what takes longer has much of the JDK in it, and rarely ends.
-pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(3);
-/// How long it is analysed without relations if that was not enough.
-pub(crate) const ANALYSIS_WITHOUT_RELATIONS: Duration = Duration::from_secs(5);
+pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(6);
 pub(crate) const SHARE_OF_ANALYSIS: u32 = 2;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
+/// A program is small if it is analysed with so many while calls are told apart; those of others are merged first.
+pub(crate) const OPERATIONS_OF_SMALL_PROGRAMS: u64 = 100_000;
 /// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.
 pub(crate) const OPERATIONS_BEFORE_POLYHEDRA: u64 = 10_000;
 pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;

@@ -14,10 +14,11 @@ impl Ints {
         let mut current = self;
         for _ in 0..ROUNDS {
             let next = current.round()?;
-            if next == current {
+            let is_done = next == current || next.as_constant().is_some();
+            current = next;
+            if is_done {
                 break;
             }
-            current = next;
         }
         Some(current)
     }
