@@ -53,10 +53,11 @@ impl Engine for Analyze {
                 until,
                 despite_violations,
             };
-            match desk.ledger().is_settled() {
-                true => None,
-                false => step.analyze(task, played, desk),
+            let is_settled = desk.ledger().is_settled();
+            if is_settled {
+                return None;
             }
+            step.analyze(task, played, desk)
         };
         // Most programs are small, or have few calls. Of others, all calls of a procedure are described together at
         // first, without relations and with them; what is open then may need to have them told apart.
