@@ -16,7 +16,7 @@ use verdict::{ClaimId, ProgramClaims, Status};
 
 /// The most operations that are looked at, and while calls are told apart by chains if merging them may help.
 const MOST_WORK: u64 = 50_000_000;
-const MOST_WORK_OF_CHAINS: u64 = 500_000;
+const MOST_WORK_OF_CHAINS: u64 = 100_000;
 
 /// Prints what holds at lines, and which claims the analysis proves.
 pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {

@@ -434,7 +434,9 @@ impl<R: Relational> State<R> {
 fn within(ints: &Ints, range: Range) -> Ints {
     let (low, high) = full(ints.width());
     let (min, max) = (range.min.unwrap_or(low), range.max.unwrap_or(high));
-    if min > max || min > high || max < low {
+    let (least, greatest) = ints.signed();
+    let is_wider = min <= least && greatest <= max;
+    if is_wider || min > max || min > high || max < low {
         return *ints;
     }
     let related = Ints::from_signed(ints.width(), min.max(low), max.min(high));

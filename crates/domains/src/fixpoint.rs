@@ -17,6 +17,7 @@ use crate::state::State;
 use crate::value::{Target, Thresholds};
 use crate::wto::{Element, locations};
 use ir::{EdgeId, Location, Op, ProcedureId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// How many iterations of a loop are followed that may end after each.
@@ -67,6 +68,15 @@ impl<R: Relational> Recorded<R> {
     }
 }
 
+/// How loops inside of a loop begin in a round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inner {
+    /// From what holds before them.
+    Anew,
+    /// From what was stable in the round before, too.
+    Grown,
+}
+
 /// The analysis of a procedure from one state.
 pub(crate) struct Run<'a, 'p, 'o, R> {
     pub(crate) analysis: &'a mut Analysis<'p, 'o, R>,
@@ -76,6 +86,9 @@ pub(crate) struct Run<'a, 'p, 'o, R> {
     /// What holds at the end of each edge, in the iteration at hand.
     behind: Vec<Vec<State<R>>>,
     entry: Option<State<R>>,
+    /// What was stable at the heads of loops in the last round of a loop around them, where that only grows: it need
+    /// not be found again from the start.
+    grown: FxHashMap<Location, Cases<R>>,
     recorded: Recorded<R>,
 }
 
@@ -94,6 +107,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             id,
             behind: vec![Vec::new(); edges],
             entry: None,
+            grown: FxHashMap::default(),
             recorded: Recorded::new(),
         }
     }
@@ -203,11 +217,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     }
 
     /// Takes all edges from a location.
-    fn depart(
-        &mut self,
-        location: Location,
-        cases: Cases<R>,
-    ) -> Result<(), Stopped> {
+    fn depart(&mut self, location: Location, cases: Cases<R>) -> Result<(), Stopped> {
         for edge in &self.analysis.shared.program[self.id].outgoing[location.0 as usize] {
             self.behind[edge.0 as usize].clear();
         }
@@ -218,11 +228,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     }
 
     /// Takes all edges from a location, in one of its cases.
-    fn depart_from(
-        &mut self,
-        location: Location,
-        state: State<R>,
-    ) -> Result<(), Stopped> {
+    fn depart_from(&mut self, location: Location, state: State<R>) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         if self.analysis.options.keep == Keep::Invariants {
             let view = View::of(&state, &mut self.analysis.shared);
@@ -265,11 +271,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         self.elements(body)
     }
 
-    fn follow_loop(
-        &mut self,
-        head: Location,
-        body: &[Element],
-    ) -> Result<(), Stopped> {
+    fn follow_loop(&mut self, head: Location, body: &[Element]) -> Result<(), Stopped> {
         let program = self.analysis.shared.program;
         let procedure = &program[self.id];
         let mut inside = vec![head];
@@ -359,11 +361,19 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     ) -> Result<(), Stopped> {
         let before = std::mem::replace(&mut self.recorded, Recorded::new());
         let mut thresholds = self.thresholds(first);
-        let mut stable = first.clone();
+        let mut stable = match self.grown.get(&head) {
+            Some(grown) => grown.join(first, &mut self.analysis.shared),
+            None => first.clone(),
+        };
         let mut round = 0;
         let mut narrowed = 0;
+        let mut inner = Inner::Anew;
         loop {
             self.recorded = Recorded::new();
+            if inner == Inner::Anew {
+                self.grown
+                    .retain(|head, _| inside.binary_search(head).is_err());
+            }
             self.iterate(head, body, inside, stable.clone())?;
             let back = self.arriving_by(head, is_back, Vec::new(), Telling::Few);
             if back.is_empty() {
@@ -371,6 +381,10 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             }
             let shared = &mut self.analysis.shared;
             if stable.includes(&back, shared) {
+                if inner == Inner::Grown {
+                    inner = Inner::Anew;
+                    continue;
+                }
                 let tighter = first.join(&back, shared);
                 let is_tighter = narrowed < NARROWINGS
                     && stable.includes(&tighter, shared)
@@ -395,8 +409,10 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
             };
             // Once narrowed, a state that is not stable is not narrowed again.
             narrowed = if narrowed > 0 { NARROWINGS } else { 0 };
+            inner = Inner::Grown;
         }
         self.recorded.append(before);
+        self.grown.insert(head, stable);
         Ok(())
     }
 
@@ -410,11 +426,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
     }
 
     /// Takes an edge; nothing is left if no execution does.
-    fn step(
-        &mut self,
-        edge: EdgeId,
-        mut state: State<R>,
-    ) -> Result<Vec<State<R>>, Stopped> {
+    fn step(&mut self, edge: EdgeId, mut state: State<R>) -> Result<Vec<State<R>>, Stopped> {
         self.analysis.count()?;
         let program = self.analysis.shared.program;
         let one = &program[self.id][edge];

@@ -158,6 +158,9 @@ impl Ints {
     /// The integers that are in both; `None` if there are none.
     #[must_use]
     pub fn meet(&self, other: &Ints) -> Option<Ints> {
+        if other.includes_parts(self) {
+            return Some(*self);
+        }
         let both = Ints {
             width: self.width,
             spans: self.spans.meet(other.spans),
