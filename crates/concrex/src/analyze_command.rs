@@ -17,6 +17,8 @@ use verdict::{ClaimId, ProgramClaims, Status};
 /// The most operations that are looked at, and while calls are told apart by chains if merging them may help.
 const MOST_WORK: u64 = 50_000_000;
 const MOST_WORK_OF_CHAINS: u64 = 100_000;
+/// After so many, states are no longer told apart.
+const CAREFUL_WORK: u64 = 12_500_000;
 
 /// Prints what holds at lines, and which claims the analysis proves.
 pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
@@ -35,6 +37,7 @@ pub(crate) fn analyze(arguments: &AnalyzeArguments) -> Result<u8, Error> {
             selected: property.claims,
             is_over: &|| Instant::now() >= until,
             most_work,
+            careful_work: CAREFUL_WORK,
             keep: match at.is_empty() {
                 true => Keep::Alarms,
                 false => Keep::Invariants,

@@ -26,6 +26,8 @@ pub struct Options<'a> {
     pub is_over: &'a dyn Fn() -> bool,
     /// The most operations to look at, repetitions included.
     pub most_work: u64,
+    /// With how many of them states are told apart and loops are followed in detail.
+    pub careful_work: u64,
     /// Whether what holds at locations is kept.
     pub keep: Keep,
     /// How calls are told apart.

@@ -208,7 +208,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
 
     /// How many states of a location are told apart: one, where there is much to do already.
     fn most_cases(&self) -> usize {
-        let is_tired = self.analysis.work > self.analysis.options.most_work / 4;
+        let is_tired = self.analysis.work > self.analysis.options.careful_work;
         match (is_tired, self.analysis.contexts.is_merging()) {
             (true, _) => 1,
             (false, true) => MOST_CASES_IF_MERGED,
@@ -313,7 +313,7 @@ impl<'a, 'p, 'o, R: Relational> Run<'a, 'p, 'o, R> {
         // How long the environment goes on is nobody's guess.
         let is_library =
             !is_users(self.analysis.shared.program, self.id) && !self.plan.asks(inside);
-        let is_tired = self.analysis.work > self.analysis.options.most_work / 2;
+        let is_tired = self.analysis.work / 2 > self.analysis.options.careful_work;
         let is_merging = self.analysis.contexts.is_merging();
         match (is_tired || is_merging, may_end, is_library) {
             (true, false, _) if !is_tired => PEELED_IF_MERGED,

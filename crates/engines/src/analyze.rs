@@ -7,8 +7,8 @@ use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{
     ANALYSIS, ANALYSIS_DESPITE_VIOLATIONS, ANALYSIS_OF_JAVA, OPERATIONS_BEFORE_POLYHEDRA,
-    OPERATIONS_OF_ANALYSIS, OPERATIONS_OF_SMALL_PROGRAMS, OPERATIONS_WITH_POLYHEDRA,
-    SHARE_OF_ANALYSIS,
+    OPERATIONS_IN_DETAIL, OPERATIONS_IN_DETAIL_WITH_POLYHEDRA, OPERATIONS_OF_ANALYSIS,
+    OPERATIONS_OF_SMALL_PROGRAMS, OPERATIONS_WITH_POLYHEDRA, SHARE_OF_ANALYSIS,
 };
 use crate::task::{Engine, Task};
 use domains::{Alarm, Calls, Domain, Findings, Keep, Left, Options};
@@ -50,6 +50,10 @@ impl Engine for Analyze {
                 domain,
                 calls,
                 most_work,
+                careful_work: match domain {
+                    Domain::Polyhedra => OPERATIONS_IN_DETAIL_WITH_POLYHEDRA,
+                    _ => OPERATIONS_IN_DETAIL,
+                },
                 until,
                 despite_violations,
             };
@@ -88,6 +92,7 @@ struct Step {
     domain: Domain,
     calls: Calls,
     most_work: u64,
+    careful_work: u64,
     until: Instant,
     /// Until when it goes on although others have found a violation.
     despite_violations: Instant,
@@ -112,6 +117,7 @@ impl Step {
             selected: task.selected,
             is_over: &is_over,
             most_work: self.most_work,
+            careful_work: self.careful_work,
             keep: Keep::Alarms,
             calls: self.calls,
             given: played

@@ -30,8 +30,8 @@ use crate::analyze;
 use crate::desk::{Desk, Run};
 use crate::environment::Caller;
 use crate::ledger::{Survey, Want};
-use crate::limits::tuning::OPERATIONS_OF_ANALYSIS;
 use crate::limits::tuning::{FIRST_LENGTH_OF_PATHS, MODELS_OF_A_CLAIM, TERMS_OF_BACKWARD_PATHS};
+use crate::limits::tuning::{OPERATIONS_IN_DETAIL, OPERATIONS_OF_ANALYSIS};
 use crate::statistics::Statistics;
 use crate::task::{Engine, Task};
 use domains::{Calls, Keep};
@@ -217,6 +217,7 @@ fn analyse_relations(
         selected: task.selected,
         is_over: &|| desk.has_to_stop(until).is_some(),
         most_work: OPERATIONS_OF_ANALYSIS,
+        careful_work: OPERATIONS_IN_DETAIL,
         keep: Keep::Invariants,
         calls: Calls::Chains,
         given: BTreeMap::new(),

@@ -10,10 +10,10 @@ use crate::concretize::{Concretize, Domain, Pruning, Repeated};
 use crate::desk::Desk;
 use crate::environment::Caller;
 use crate::limits::tuning::{
-    K_INDUCTION, MOST_OPERATIONS_OF_K_INDUCTION, MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS,
-    SHARE_OF_K_INDUCTION,
+    K_INDUCTION, K_INDUCTION_AT_LENGTH, MOST_OPERATIONS_OF_K_INDUCTION,
+    MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS, SHARE_OF_K_INDUCTION, SHARE_OF_K_INDUCTION_AT_LENGTH,
 };
-use crate::task::{Engine, Share, Task};
+use crate::task::{Engine, Task};
 
 /// Its name.
 const ENGINE: &str = "kinduct";
@@ -24,7 +24,19 @@ pub struct Kinduct {
     /// Who decides whether a suffix has a beginning.
     pub solver: solve::Backend,
     /// How much of the time it takes.
-    pub share: Share,
+    pub length: Length,
+}
+
+/// How long paths are walked backward.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Length {
+    /// As long as there is time.
+    #[default]
+    All,
+    /// Before a program is explored.
+    Briefly,
+    /// Beside an exploration that does not end soon.
+    Beside,
 }
 
 impl Engine for Kinduct {
@@ -35,15 +47,15 @@ impl Engine for Kinduct {
     fn run(&self, task: &Task<'_>, desk: &Desk<'_>) {
         let procedures = task.program.procedures.iter();
         let operations: usize = procedures.map(|one| one.edges.len()).sum();
-        let until = match self.share {
-            Share::All => desk.limits().deadline(),
-            Share::Part => {
-                // Nothing is walked back to a caller that is not known, or far enough in a large program.
-                if task.caller != Caller::System || operations > MOST_OPERATIONS_OF_K_INDUCTION {
-                    return;
-                }
-                desk.limits().share(K_INDUCTION, SHARE_OF_K_INDUCTION)
-            }
+        // Nothing is walked back to a caller that is not known, or far enough in a large program.
+        let is_hopeless =
+            task.caller != Caller::System || operations > MOST_OPERATIONS_OF_K_INDUCTION;
+        let limits = desk.limits();
+        let until = match self.length {
+            Length::All => limits.deadline(),
+            _ if is_hopeless => return,
+            Length::Briefly => limits.share(K_INDUCTION, SHARE_OF_K_INDUCTION),
+            Length::Beside => limits.share(K_INDUCTION_AT_LENGTH, SHARE_OF_K_INDUCTION_AT_LENGTH),
         };
         let lemmas = match operations > MOST_OPERATIONS_WITH_POLYHEDRAL_LEMMAS {
             true => domains::Domain::Zones,

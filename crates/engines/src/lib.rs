@@ -33,7 +33,7 @@ pub use drive::Drive;
 pub use execute::Execute;
 pub use facts::{Facts, Invariant, Invariants};
 pub use induct::Induct;
-pub use kinduct::Kinduct;
+pub use kinduct::{Kinduct, Length};
 pub use ledger::{Finding, Ledger, Reason, Refutation, Survey, Verdict, Visits, Want};
 pub use limits::Limits;
 pub use portfolio::{ENGINES, Portfolio, run};

@@ -8,7 +8,7 @@ use crate::execute::Execute;
 use crate::explore::Explore;
 use crate::induct::Induct;
 use crate::infer::Infer;
-use crate::kinduct::Kinduct;
+use crate::kinduct::{Kinduct, Length};
 use crate::ledger::Survey;
 use crate::limits::tuning::{
     HEAD_START, HEAD_START_OF_ANALYSIS, HEAD_START_OF_SHAPES, NEARLY_OVER,
@@ -69,7 +69,7 @@ impl Portfolio<'_> {
             [_] => Share::All,
             _ => Share::Part,
         };
-        let (kinduct, induct) = self.inductions(share);
+        let (kinduct, induct) = self.inductions(Length::All, share);
         let predicates = Predicates {
             solver: self.explore.solver.clone(),
             ..Predicates::default()
@@ -108,7 +108,11 @@ impl Portfolio<'_> {
 
     /// Lets all engines work that look for executions, one after the other.
     fn search(self, task: &Task<'_>, desk: &Desk<'_>) {
-        let (kinduct, induct) = self.inductions(Share::Part);
+        let (kinduct, induct) = self.inductions(Length::Briefly, Share::Part);
+        let kinduct_beside = Kinduct {
+            length: Length::Beside,
+            ..kinduct.clone()
+        };
         // One long execution may be a loop that can be leapt over.
         let runs_long = !desk.facts().is_executed;
         run_if_open(self.probe, task, desk);
@@ -126,7 +130,7 @@ impl Portfolio<'_> {
         let left = explore.left;
         if !is_over(desk) {
             let drive = Drive { share: Share::Part };
-            let beside: [&dyn Engine; 2] = [&induct, &drive];
+            let beside: [&dyn Engine; 3] = [&induct, &drive, &kinduct_beside];
             let beside = &beside[usize::from(runs_long)..];
             run_beside(&explore, beside, task, desk);
         }
@@ -137,11 +141,11 @@ impl Portfolio<'_> {
         }
     }
 
-    fn inductions(&self, share: Share) -> (Kinduct, Induct) {
+    fn inductions(&self, length: Length, share: Share) -> (Kinduct, Induct) {
         let solver = self.explore.solver.clone();
         let kinduct = Kinduct {
             solver: solver.clone(),
-            share,
+            length,
         };
         (kinduct, Induct { solver, share })
     }

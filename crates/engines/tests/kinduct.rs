@@ -6,12 +6,12 @@
 mod common;
 
 use common::statuses::check;
-use engines::{Kinduct, Share};
+use engines::{Kinduct, Length};
 use expect_test::{Expect, expect};
 
 fn induct(source: &str, expected: &Expect) {
     let engine = Kinduct {
-        share: Share::All,
+        length: Length::All,
         ..Kinduct::default()
     };
     check(source, &engine, expected);

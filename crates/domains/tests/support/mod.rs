@@ -17,6 +17,7 @@ pub(crate) fn options(most_work: u64) -> Options<'static> {
         selected: selected(),
         is_over: &|| false,
         most_work,
+        careful_work: most_work / 4,
         keep: Keep::Invariants,
         given: std::collections::BTreeMap::new(),
         calls: Calls::Chains,

@@ -44,6 +44,9 @@ pub(crate) const ANALYSIS: Duration = Duration::from_secs(15);
 pub(crate) const ANALYSIS_OF_JAVA: Duration = Duration::from_secs(6);
 pub(crate) const SHARE_OF_ANALYSIS: u32 = 2;
 pub(crate) const OPERATIONS_OF_ANALYSIS: u64 = 2_000_000;
+/// With how many of them states are told apart and loops are followed in detail.
+pub(crate) const OPERATIONS_IN_DETAIL: u64 = 500_000;
+pub(crate) const OPERATIONS_IN_DETAIL_WITH_POLYHEDRA: u64 = 10_000;
 /// A program is small if it is analysed with so many while calls are told apart; those of others are merged first.
 pub(crate) const OPERATIONS_OF_SMALL_PROGRAMS: u64 = 100_000;
 /// A program whose analysis took fewer operations is analysed again with polyhedra, for so many.
@@ -56,6 +59,9 @@ pub(crate) const OPERATIONS_WITH_POLYHEDRA: u64 = 40_000;
 /// time that this takes at most.
 pub(crate) const K_INDUCTION: Duration = Duration::from_millis(500);
 pub(crate) const SHARE_OF_K_INDUCTION: u32 = 10;
+/// The same beside an exploration that has not ended soon.
+pub(crate) const K_INDUCTION_AT_LENGTH: Duration = Duration::from_secs(10);
+pub(crate) const SHARE_OF_K_INDUCTION_AT_LENGTH: u32 = 3;
 /// Programs with more operations are explored at once.
 pub(crate) const MOST_OPERATIONS_OF_K_INDUCTION: usize = 5_000;
 /// Programs with more operations are analysed with differences of numbers instead of polyhedra.
