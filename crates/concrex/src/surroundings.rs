@@ -5,10 +5,12 @@ use ir::{Expr, GlobalId, Origin, Program};
 use verdict::Assumption;
 
 /// By which functions a program can see what is taken for granted.
-const SEEN_BY: [(Assumption, &[&str]); 5] = [
+const SEEN_BY: [(Assumption, &[&str]); 6] = [
     (
         Assumption::FilesOpen,
-        &["fopen", "fopen64", "freopen", "open", "open64", "creat"],
+        &[
+            "fopen", "fopen64", "freopen", "open", "open64", "creat", "access",
+        ],
     ),
     (Assumption::WholeReads, &["read", "feof", "ferror"]),
     (Assumption::OutputSucceeds, &["write", "fflush", "ferror"]),
@@ -25,6 +27,7 @@ const SEEN_BY: [(Assumption, &[&str]); 5] = [
         ],
     ),
     (Assumption::NoTerminal, &["isatty", "ttyname"]),
+    (Assumption::PlainLocale, &["setlocale"]),
 ];
 
 /// What a verdict on a program assumes of the machine.

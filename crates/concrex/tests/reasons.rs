@@ -316,7 +316,7 @@ fn a_proof_names_the_locale_that_the_library_asks_for() {
 }
 
 /// Programs that see something of the machine, and what a proof of them assumes of it.
-const SURROUNDINGS: [(&str, &str); 7] = [
+const SURROUNDINGS: [(&str, &str); 8] = [
     (
         "FILE *f = fopen(\"/no/such/folder/file\", \"w\"); assert(f);",
         "that files which exist can be opened and others can be created",
@@ -333,6 +333,10 @@ const SURROUNDINGS: [(&str, &str); 7] = [
         "time_t at = 0; assert(localtime(&at)->tm_hour == 0);",
         "that the time zone is UTC",
     ),
+    (
+        "assert(setlocale(LC_ALL, \"\"));",
+        "that the environment's locale is C",
+    ),
     ("assert(!isatty(0));", "that no terminal is connected"),
     ("assert(!environ[0]);", "that `environ` is empty"),
     ("assert(1 + 1 == 2);", ""),
@@ -342,7 +346,7 @@ const SURROUNDINGS: [(&str, &str); 7] = [
 fn a_proof_names_what_it_takes_for_granted_of_the_machine() {
     for (body, assumed) in SURROUNDINGS {
         let source = format!(
-            "#include <assert.h>\n#include <stdio.h>\n#include <time.h>\n#include <unistd.h>\n
+            "#include <assert.h>\n#include <locale.h>\n#include <stdio.h>\n#include <time.h>\n#include <unistd.h>\n
              extern char **environ;\nint main(void) {{ {body} return 0; }}"
         );
         let said = check_source(".c", &["--property=assert", "--challenge=off"], &source);
@@ -370,6 +374,53 @@ fn what_only_the_machine_knows_is_not_guessed() {
          int main(void) { char name[L_tmpnam]; assert(tmpnam(name)[0] == '/'); return 0; }",
         "the names that `tmpnam` makes",
     );
+}
+
+/// Bodies of `main` that a model which ignores an argument of the library would prove, and why they are open.
+const IGNORED_ARGUMENTS: [(&str, &str); 8] = [
+    (
+        "static char own[64]; setvbuf(stdout, own, _IOFBF, 64); printf(\"x\"); assert(own[0] == 0);",
+        "a buffer of the program's own for a stream",
+    ),
+    (
+        "static char own[BUFSIZ]; setbuf(stdin, own); getchar(); assert(own[0] == 0);",
+        "a buffer of the program's own for a stream",
+    ),
+    (
+        "static char state[32]; initstate(1, state, 32); assert(state[0] == 0);",
+        "random numbers whose state the program keeps",
+    ),
+    (
+        "static char state[8]; assert(setstate(state) == state);",
+        "random numbers whose state the program keeps",
+    ),
+    (
+        "srand(1); int a = rand(); srand(1); assert(a != rand());",
+        "random numbers that begin again after the same seed",
+    ),
+    (
+        "assert(!setlocale(LC_ALL, \"C.UTF-8\"));",
+        "locales other than C, which the machine may have or not",
+    ),
+    (
+        "struct timespec now; assert(clock_gettime(-1, &now) == 0);",
+        "a clock that only some machines or processes have",
+    ),
+    (
+        "FILE *f = fopen(\"tool\", \"r\"); if (f) assert(access(\"tool\", X_OK) == 0);",
+        "whether a file may be executed",
+    ),
+];
+
+#[test]
+fn what_the_library_does_with_an_argument_is_not_ignored() {
+    for (body, reason) in IGNORED_ARGUMENTS {
+        let source = format!(
+            "#include <assert.h>\n#include <locale.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n\
+             #include <unistd.h>\nint main(void) {{ {body} return 0; }}"
+        );
+        check(&["--property=assert", "--challenge=off"], &source, reason);
+    }
 }
 
 #[test]

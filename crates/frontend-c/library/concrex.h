@@ -338,6 +338,7 @@ void __concrex_source_unget(struct source *from, int c);
 
 /* The value of an environment variable, or NULL. */
 char *__concrex_environment(const char *name);
+int __concrex_environment_sets_locale(void);
 /* Has a function called when the program ends, before those that were named earlier. */
 void __concrex_at_exit(void (*function)(void));
 _Noreturn void __concrex_terminate(int status);

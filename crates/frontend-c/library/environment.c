@@ -57,6 +57,20 @@ char *__concrex_environment(const char *name)
     return remember(name, length, value)->value;
 }
 
+/* Whether the program knows of a variable that chooses a locale other than C. */
+int __concrex_environment_sets_locale(void)
+{
+    for (struct variable *v = known; v != NULL; v = v->next) {
+        const char *name = v->name, *value = v->value;
+        int is_asked = (name[0] == 'L' && name[1] == 'C' && name[2] == '_') ||
+                       __concrex_equal(name, "LANG");
+        if (is_asked && value != NULL && value[0] != '\0' && !__concrex_equal(value, "C") &&
+            !__concrex_equal(value, "POSIX"))
+            return 1;
+    }
+    return 0;
+}
+
 char *getenv(const char *name) { return __concrex_environment(name); }
 char *secure_getenv(const char *name) { return __concrex_environment(name); }
 char *__secure_getenv(const char *name) { return __concrex_environment(name); }

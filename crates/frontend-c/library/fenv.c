@@ -17,6 +17,18 @@ int fesetround(int mode)
     return 0;
 }
 
+#define FE_DFL_ENV ((const fenv_t *)-1)
+
+/* Only what was cleared here, or the default, can be set. */
+static int set(const fenv_t *environment)
+{
+    if (environment == FE_DFL_ENV) return 0;
+    for (unsigned int i = 0; i < sizeof *environment / sizeof environment->words[0]; i++)
+        if (environment->words[i] != 0)
+            __concrex_unsupported("floating-point environments that the program makes");
+    return 0;
+}
+
 static void clear(fenv_t *environment) { __concrex_fill(environment, 0, sizeof *environment); }
 
 int fegetenv(fenv_t *environment)
@@ -31,17 +43,8 @@ int feholdexcept(fenv_t *environment)
     return 0;
 }
 
-int fesetenv(const fenv_t *environment)
-{
-    (void)environment;
-    return 0;
-}
-
-int feupdateenv(const fenv_t *environment)
-{
-    (void)environment;
-    return 0;
-}
+int fesetenv(const fenv_t *environment) { return set(environment); }
+int feupdateenv(const fenv_t *environment) { return set(environment); }
 
 int feclearexcept(int exceptions)
 {

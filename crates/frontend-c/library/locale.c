@@ -1,17 +1,24 @@
 /*
- * <locale.h>: there is one locale, "C".
+ * <locale.h>: there is one locale, "C", and the environment chooses it.
  */
 #include "concrex.h"
 
 #define LAST_CATEGORY 12
 #define CHAR_MAX __SCHAR_MAX__
 
+static int is_plain(const char *name)
+{
+    return __concrex_equal(name, "C") || __concrex_equal(name, "POSIX");
+}
+
 char *setlocale(int category, const char *name)
 {
     static char c[] = "C";
     if (category < 0 || category > LAST_CATEGORY) return NULL;
-    if (name == NULL || name[0] == '\0') return c;
-    return __concrex_equal(name, "C") || __concrex_equal(name, "POSIX") ? c : NULL;
+    if (name == NULL) return c;
+    int is_c = name[0] == '\0' ? !__concrex_environment_sets_locale() : is_plain(name);
+    if (!is_c) __concrex_unsupported("locales other than C, which the machine may have or not");
+    return c;
 }
 
 struct lconv {

@@ -1,29 +1,66 @@
 /*
  * Pseudo-random numbers of <stdlib.h>.
  *
- * The results of rand and random are inputs: a program must be right for all of them, and seeds
- * change nothing. rand_r and the drand48 family are defined by their own state and are computed.
+ * The results of rand and random are inputs: a program must be right for all of them. Which of them
+ * come again after the same seed is not modelled. rand_r and the drand48 family are defined by their
+ * own state and are computed.
  */
 #include "concrex.h"
 
+/* The seeds of which numbers were drawn, and last the one in use: 1, if the program gives none. */
+#define SEEDS 8
+static unsigned int seeds[SEEDS] = {1};
+static unsigned int last_seed;
+static int is_drawn;
+
 static int any_31_bits(const char *function)
 {
+    is_drawn = 1;
     return (int)(__concrex_input_value(SOURCE_RANDOM, function) & 0x7fffffff);
 }
 
 int rand(void) { return any_31_bits("rand"); }
 long random(void) { return any_31_bits("random"); }
-void srand(unsigned int seed) { (void)seed; }
-void srandom(unsigned int seed) { (void)seed; }
+
+static void set_seed(unsigned int seed)
+{
+    if (is_drawn) {
+        for (unsigned int i = 0; i <= last_seed && i < SEEDS; i++)
+            if (seeds[i] == seed)
+                __concrex_unsupported("random numbers that begin again after the same seed");
+        last_seed++;
+    }
+    if (last_seed >= SEEDS) __concrex_unsupported("more than 8 seeds of random numbers");
+    seeds[last_seed] = seed;
+    is_drawn = 0;
+}
+
+void srand(unsigned int seed) { set_seed(seed); }
+void srandom(unsigned int seed) { set_seed(seed); }
+
+/* The numbers are kept in an array of the program's. */
+static char *use_array(void)
+{
+    __concrex_unsupported("random numbers whose state the program keeps");
+    return NULL;
+}
 
 char *initstate(unsigned int seed, char *state, size_t size)
 {
     (void)seed;
-    (void)size;
-    return state;
+    (void)state;
+    if (size < 8) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return use_array();
 }
 
-char *setstate(char *state) { return state; }
+char *setstate(char *state)
+{
+    (void)state;
+    return use_array();
+}
 
 /* ---- rand_r: three steps of a linear congruence for 11, 10 and 10 bits ---- */
 

@@ -36,33 +36,77 @@ time_t time(time_t *result)
     return now;
 }
 
-/* -1 where the system does not know. */
+/* -1 where the system does not know; otherwise it only grows. */
 clock_t clock(void)
 {
+    static unsigned long long before;
     unsigned long long used = __concrex_input_value(SOURCE_CLOCK, "clock");
-    __concrex_assume(used <= LONG_MAX || used == (unsigned long long)-1);
+    if (used == (unsigned long long)-1) return -1;
+    __concrex_assume(before <= used && used <= LONG_MAX);
+    before = used;
     return (clock_t)used;
 }
 
 int gettimeofday(struct timeval *now, void *zone)
 {
-    (void)zone;
+    if (zone != NULL) __concrex_fill(zone, 0, 2 * sizeof(int));
     now->tv_sec = seconds_now();
     now->tv_usec = nanoseconds_now() / 1000;
     return 0;
 }
 
+/* The numbers of clocks. */
+enum {
+    REALTIME,
+    MONOTONIC,
+    PROCESS,
+    THREAD,
+    MONOTONIC_RAW,
+    REALTIME_COARSE,
+    MONOTONIC_COARSE,
+    BOOT,
+    REALTIME_ALARM,
+    BOOT_ALARM,
+    TAI = 11,
+    CLOCKS
+};
+
+/* Whether there is a clock of a number on every machine. */
+static int is_clock(int clock_id)
+{
+    if (clock_id < 0 || clock_id == REALTIME_ALARM || clock_id == BOOT_ALARM)
+        __concrex_unsupported("a clock that only some machines or processes have");
+    if (clock_id < CLOCKS && clock_id != TAI - 1) return 1;
+    errno = EINVAL;
+    return 0;
+}
+
+/* Clocks that show the time of day may be set back. */
+static int only_grows(int clock_id)
+{
+    return clock_id != REALTIME && clock_id != REALTIME_COARSE && clock_id != TAI;
+}
+
 int clock_gettime(int clock_id, struct timespec *now)
 {
-    (void)clock_id;
+    static struct timespec before[CLOCKS];
+    if (!is_clock(clock_id)) return -1;
     now->tv_sec = seconds_now();
     now->tv_nsec = nanoseconds_now();
+    if (only_grows(clock_id)) {
+        struct timespec *last = &before[clock_id];
+        __concrex_assume(now->tv_sec > last->tv_sec ||
+                         (now->tv_sec == last->tv_sec && now->tv_nsec >= last->tv_nsec));
+        *last = *now;
+    }
     return 0;
 }
 
 int clock_getres(int clock_id, struct timespec *resolution)
 {
-    (void)clock_id;
+    if (!is_clock(clock_id)) return -1;
+    if (clock_id == REALTIME_COARSE || clock_id == MONOTONIC_COARSE)
+        __concrex_unsupported("how exact a coarse clock is");
     if (resolution != NULL) {
         resolution->tv_sec = 0;
         resolution->tv_nsec = 1;

@@ -59,12 +59,23 @@ int isatty(int descriptor)
 
 int unlink(const char *name) { return __concrex_remove(name); }
 
+/* What a file that exists allows. */
+#define MAY_READ 4
+#define MAY_WRITE 2
+#define MAY_EXECUTE 1
+
 int access(const char *name, int mode)
 {
-    (void)mode;
-    if (__concrex_file_exists(name)) return 0;
-    errno = ENOENT;
-    return -1;
+    if (mode & ~(MAY_READ | MAY_WRITE | MAY_EXECUTE)) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (!__concrex_file_exists(name)) {
+        errno = ENOENT;
+        return -1;
+    }
+    if (mode & MAY_EXECUTE) __concrex_unsupported("whether a file may be executed");
+    return 0;
 }
 
 /* ---- The process: chosen outside once, and never again ---- */

@@ -49,6 +49,8 @@ pub enum Assumption {
     OutputSucceeds,
     /// The time zone is UTC.
     Utc,
+    /// The environment's locale is C.
+    PlainLocale,
     /// No terminal is connected.
     NoTerminal,
     /// The environment has no variables but those that are asked for by name.
@@ -126,6 +128,7 @@ impl fmt::Display for Assumption {
             ),
             Assumption::OutputSucceeds => f.write_str("that everything can be written"),
             Assumption::Utc => f.write_str("that the time zone is UTC"),
+            Assumption::PlainLocale => f.write_str("that the environment's locale is C"),
             Assumption::NoTerminal => f.write_str("that no terminal is connected"),
             Assumption::NoVariables => f.write_str("that `environ` is empty"),
             Assumption::Stack(depth) => write!(

@@ -346,15 +346,17 @@ const TIME: &str = r"time_t __wrap_time(time_t *result)
 
 const CLOCKS: &str = r"int __wrap_gettimeofday(struct timeval *now, void *zone)
 {
-    (void)zone;
+    if (zone) memset(zone, 0, 2 * sizeof(int));
     now->tv_sec = (time_t)concrex_next_time();
     now->tv_usec = (long)concrex_next_nanoseconds() / 1000;
     return 0;
 }
 
+int __real_clock_gettime(clockid_t clock_id, struct timespec *now);
+
 int __wrap_clock_gettime(clockid_t clock_id, struct timespec *now)
 {
-    (void)clock_id;
+    if (__real_clock_gettime(clock_id, now) != 0) return -1;
     now->tv_sec = (time_t)concrex_next_time();
     now->tv_nsec = (long)concrex_next_nanoseconds();
     return 0;
