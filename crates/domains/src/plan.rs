@@ -5,9 +5,7 @@ use crate::control::Controls;
 use crate::value::Thresholds;
 use crate::wto::{Element, weak_topological_order};
 use ir::liveness::{LocalSet, liveness};
-use ir::{
-    BinaryOp, Const, EdgeId, Expr, LocalId, Location, Op, Procedure, ProcedureId, Program, Target,
-};
+use ir::{EdgeId, Expr, LocalId, Location, Op, Procedure, ProcedureId, Program, Target};
 use std::collections::BTreeSet;
 
 /// More constants of a program are not all worth stopping at.
@@ -107,17 +105,8 @@ fn compared_with(procedure: &Procedure) -> BTreeSet<i128> {
     let mut found = BTreeSet::from([-1, 0, 1]);
     for edge in &procedure.edges {
         let mut add = |expr: &Expr| {
-            expr.for_each(&mut |part| {
-                if let Expr::Binary(op, left, right) = part
-                    && is_comparison(*op)
-                {
-                    for side in [left, right] {
-                        if let Expr::Const(Const::Int(width, bits)) = &**side {
-                            let value = width.sign_extend(*bits);
-                            found.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
-                        }
-                    }
-                }
+            expr.for_each_compared(&mut |value, _| {
+                found.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
             });
         };
         if let Op::Assume(_) | Op::Check(_) = &edge.op {
@@ -125,9 +114,4 @@ fn compared_with(procedure: &Procedure) -> BTreeSet<i128> {
         }
     }
     found
-}
-
-fn is_comparison(op: BinaryOp) -> bool {
-    use BinaryOp::{Eq, Ne, SLe, SLt, ULe, ULt};
-    matches!(op, Eq | Ne | SLe | SLt | ULe | ULt)
 }

@@ -266,6 +266,22 @@ impl Expr {
         });
     }
 
+    /// Calls `visit` on each integer constant that something in it is compared with, as a signed number, and
+    /// says whether the comparison is one of order.
+    pub fn for_each_compared(&self, visit: &mut impl FnMut(i128, bool)) {
+        use BinaryOp::{Eq, Ne, SLe, SLt, ULe, ULt};
+        self.for_each(&mut |part| {
+            let Expr::Binary(op @ (Eq | Ne | SLt | SLe | ULt | ULe), left, right) = part else {
+                return;
+            };
+            for side in [left, right] {
+                if let Expr::Const(Const::Int(width, bits)) = **side {
+                    visit(width.sign_extend(bits), !matches!(op, Eq | Ne));
+                }
+            }
+        });
+    }
+
     /// Calls `visit` on the expression and on each expression in it.
     pub fn for_each<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
         visit(self);

@@ -8,9 +8,7 @@ use crate::limits::tuning::{
     ANSWERS_TRIED, LENGTHS_OF_STRINGS_TRIED, LITERALS_TRIED, LONGEST_LITERAL_TRIED,
     NUMBERS_TRIED_AS_TEXT,
 };
-use ir::{
-    BinaryOp, Const, DatumValue, Expr, GlobalOrigin, Op, Origin, Program, Scalar, SourceKind,
-};
+use ir::{DatumValue, Expr, GlobalOrigin, Op, Origin, Program, Scalar, SourceKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -137,35 +135,14 @@ fn numbers(values: impl IntoIterator<Item = i128>) -> Vec<Answer> {
 
 /// The constants that an expression compares something with; of an order, their neighbours, too.
 fn constants(expr: &Expr, found: &mut BTreeSet<i128>) {
-    expr.for_each(&mut |part| {
-        let Expr::Binary(op, left, right) = part else {
-            return;
-        };
-        let around: i128 = match op {
-            BinaryOp::Eq | BinaryOp::Ne => 0,
-            BinaryOp::ULt | BinaryOp::ULe | BinaryOp::SLt | BinaryOp::SLe => 1,
-            _ => return,
-        };
-        for side in [left, right] {
-            if let Some(Const::Int(width, bits)) = side.as_const() {
-                let value = signed(width.bits(), bits);
-                found.extend(value - around..=value + around);
-                if value > 255 {
-                    // It may be put together of bytes.
-                    found.extend(value.to_le_bytes().map(i128::from));
-                }
-            }
+    expr.for_each_compared(&mut |value, is_order| {
+        let around = i128::from(is_order);
+        found.extend(value.saturating_sub(around)..=value.saturating_add(around));
+        if value > 255 {
+            // It may be put together of bytes.
+            found.extend(value.to_le_bytes().map(i128::from));
         }
     });
-}
-
-/// Bits as a signed number.
-fn signed(width: u32, bits: u128) -> i128 {
-    match width {
-        128.. => bits as i128,
-        _ if bits >> (width - 1) & 1 == 1 => bits as i128 - (1 << width),
-        _ => bits as i128,
-    }
 }
 
 /// Short texts of the program that are no formats.
