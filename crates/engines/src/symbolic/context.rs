@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use verdict::{Bound, Cause, Gap, Openings, Place, Position};
 
-/// The lowest address that an object can have.
-const LOWEST: u128 = 4096;
+/// The lowest address that an object can have: below it, Linux lets nobody map anything.
+const LOWEST: u128 = 1 << 16;
 
 /// How the names of variables begin that stand for what nothing determines.
 const ARBITRARY: &str = "any";
