@@ -9,7 +9,10 @@
 char *setlocale(int category, const char *name)
 {
     static char c[] = "C";
+    static int is_set KEPT("setlocale");
     if (category < 0 || category > LAST_CATEGORY) return NULL;
+    if (name == NULL) END_IF_KEPT(is_set, "the locale");
+    is_set = 0;
     if (name == NULL || name[0] == '\0') return c;
     return __concrex_equal(name, "C") || __concrex_equal(name, "POSIX") ? c : NULL;
 }
