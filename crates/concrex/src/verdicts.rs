@@ -8,7 +8,7 @@ use engines::Statistics;
 use engines::environment::Caller;
 use engines::explore::Stage;
 use engines::{Closed, Reason, Run, Task, Verdict};
-use ir::{ClaimKind, GlobalId, SourceMap};
+use ir::{ClaimKind, GlobalId, GlobalOrigin, SourceMap};
 use report::{Claim, EngineRun, Exploration, Program, Report};
 use verdict::{Assumption, Bound, Status, enumerated};
 
@@ -114,7 +114,8 @@ impl<'a> Words<'a> {
             Caller::Unknown => assumed_of_callers(task, arguments),
         };
         assumed.extend(assumed_of_executions(task.program, task.selected));
-        let arbitrary: Vec<GlobalId> = task.globals.arbitrary().collect();
+        let is_users = |id: &GlobalId| task.program[*id].origin != GlobalOrigin::Kept;
+        let arbitrary: Vec<GlobalId> = task.globals.arbitrary().filter(is_users).collect();
         Words {
             files: &task.program.files,
             assumed,

@@ -2,6 +2,7 @@
 
 mod globals;
 
+pub(crate) use globals::is_variable;
 pub use globals::{Call, Changed, Globals};
 
 /// Who calls the entry procedure.

@@ -15,6 +15,7 @@ struct handler {
 
 static struct handler *exit_handlers;
 static struct handler *quick_exit_handlers;
+static int is_registered KEPT("atexit");
 
 static void push(struct handler **list, struct handler handler)
 {
@@ -36,6 +37,7 @@ static void run(struct handler **list, int status)
         else
             handler.plain();
     }
+    END_IF_KEPT(is_registered, "the functions that run at the end of the program");
 }
 
 void __concrex_at_exit(void (*function)(void))

@@ -102,6 +102,16 @@ void __concrex_output(int descriptor, const void *data, size_t n);
 _Noreturn void __concrex_exit(int status);
 _Noreturn void __concrex_abort(void);
 
+/* What lasts from call to call, if callers can set it (`errno`), or if only calls of the library change
+ * it: an unknown caller has called the library before. The name is for reports. A flag that is KEPT says
+ * whether earlier calls matter: where they do, and what they left cannot be told, the path ends. */
+#define LENT(name) __asm__(name) __attribute__((lent))
+#define KEPT(name) __asm__(name) __attribute__((kept))
+#define END_IF_KEPT(flag, what) \
+    do { \
+        if (flag) __concrex_unsupported("what earlier calls left: " what); \
+    } while (0)
+
 /* A claim that an argument is not null where the standard forbids it though nothing is accessed. */
 #define REQUIRE_POINTER(pointer, function) \
     __concrex_check((pointer) != NULL, "null", "null pointer passed to " function)
@@ -248,6 +258,8 @@ typedef struct _IO_FILE {
     int writable;
     int at_end; /* the end-of-file indicator, sticky as in glibc */
     int failed; /* the error indicator */
+    int from_before; /* not 0 for a stream that is open when the program starts: its number, as long as
+                      * the indicators may be what earlier calls left */
     int pushed; /* how many bytes of pushback are waiting */
     unsigned char pushback[PUSHBACK_LIMIT];
 } FILE;

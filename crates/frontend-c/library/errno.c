@@ -5,7 +5,7 @@
 
 int *__errno_location(void)
 {
-    static int number;
+    static int number LENT("errno");
     return &number;
 }
 

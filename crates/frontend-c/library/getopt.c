@@ -5,10 +5,10 @@
  */
 #include "concrex.h"
 
-char *optarg;
-int optind = 1;
-int opterr = 1;
-int optopt = '?';
+char *optarg LENT("optarg");
+int optind KEPT("optind") = 1;
+int opterr LENT("opterr") = 1;
+int optopt LENT("optopt") = '?';
 
 struct option {
     const char *name;
@@ -37,6 +37,7 @@ struct command_line {
 static char *cluster;
 static int skipped, resumed;
 static int started;
+static int is_amid KEPT("getopt");
 
 /* ---- Messages ---- */
 
@@ -300,6 +301,7 @@ static int next_option(struct command_line line)
     if (line.argc < 1) return -1;
     optarg = NULL;
     if (optind == 0 || !started) {
+        if (optind != 0) END_IF_KEPT(is_amid, "the option that `getopt` goes on with");
         if (optind == 0) optind = 1;
         skipped = resumed = optind;
         cluster = NULL;

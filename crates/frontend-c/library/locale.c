@@ -14,7 +14,10 @@ static int is_plain(const char *name)
 char *setlocale(int category, const char *name)
 {
     static char c[] = "C";
+    static int is_set KEPT("setlocale");
     if (category < 0 || category > LAST_CATEGORY) return NULL;
+    if (name == NULL) END_IF_KEPT(is_set, "the locale");
+    is_set = 0;
     if (name == NULL) return c;
     int is_c = name[0] == '\0' ? !__concrex_environment_sets_locale() : is_plain(name);
     if (!is_c) __concrex_unsupported("locales other than C, which the machine may have or not");

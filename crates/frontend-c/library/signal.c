@@ -45,6 +45,14 @@ static struct sigaction actions[SIGNALS];
 static sigset_t blocked;
 static sigset_t pending;
 
+/* What earlier calls may have left: which signals are blocked and pending, and the actions for those of
+ * which this run has set none. What an action was can be asked for, but not called. */
+static int are_masked KEPT("signals");
+static unsigned long left_action KEPT("signal handlers");
+static char is_own[SIGNALS];
+
+#define END_IF_MASKED() END_IF_KEPT(are_masked, "the handlers and the masks of signals")
+
 /* ---- Sets ---- */
 
 static int is_signal(int signal)
@@ -154,6 +162,7 @@ static void call_handler(int signal)
 
 static void deliver(int signal)
 {
+    END_IF_MASKED();
     handler *function = actions[signal].sa.plain;
     if (contains(&blocked, signal))
         add(&pending, signal);
@@ -201,7 +210,8 @@ handler *signal(int signal, handler *function)
         return SIG_ERR;
     }
     struct sigaction fresh = {.sa = {.plain = function}};
-    handler *old = actions[signal].sa.plain;
+    handler *old = is_own[signal] ? actions[signal].sa.plain : (handler *)left_action;
+    is_own[signal] = 1;
     actions[signal] = fresh;
     return old;
 }
@@ -210,7 +220,9 @@ int sigaction(int signal, const struct sigaction *fresh, struct sigaction *old)
 {
     if (!(fresh != NULL ? may_be_handled(signal) : is_signal(signal))) return -1;
     struct sigaction before = actions[signal];
+    if (old != NULL && !is_own[signal]) END_IF_MASKED();
     if (fresh != NULL) {
+        is_own[signal] = 1;
         actions[signal].sa = fresh->sa;
         actions[signal].sa_mask = fresh->sa_mask;
         actions[signal].sa_flags = fresh->sa_flags;
@@ -230,6 +242,7 @@ static unsigned long masked(unsigned long before, int how, unsigned long set)
 int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 {
     sigset_t before = blocked;
+    if (old != NULL || (set != NULL && how != SIG_BLOCK)) END_IF_MASKED();
     if (set != NULL) {
         if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
             errno = EINVAL;
@@ -247,6 +260,7 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 
 int sigpending(sigset_t *set)
 {
+    END_IF_MASKED();
     *set = pending;
     return 0;
 }

@@ -6,9 +6,9 @@
  */
 #include "concrex.h"
 
-static FILE standard_input = {.descriptor = 0, .readable = 1};
-static FILE standard_output = {.descriptor = 1, .writable = 1};
-static FILE standard_error = {.descriptor = 2, .writable = 1};
+static FILE standard_input = {.descriptor = 0, .readable = 1, .from_before = 1};
+static FILE standard_output = {.descriptor = 1, .writable = 1, .from_before = 2};
+static FILE standard_error = {.descriptor = 2, .writable = 1, .from_before = 3};
 
 FILE *stdin = &standard_input;
 FILE *stdout = &standard_output;
@@ -244,16 +244,40 @@ size_t fwrite_unlocked(const void *data, size_t size, size_t count, FILE *stream
 
 /* ---- Indicators ---- */
 
+static int ended_before[3] KEPT("feof"), failed_before[3] KEPT("ferror");
+
+/* The indicators are sticky: they hold what earlier calls left, and what this run adds. */
+static void look_back(FILE *stream)
+{
+    if (stream->from_before == 0) return;
+    if (ended_before[stream->from_before - 1]) stream->at_end = 1;
+    if (failed_before[stream->from_before - 1]) stream->failed = 1;
+    stream->from_before = 0;
+}
+
+static int is_at_end(FILE *stream)
+{
+    if (!stream->at_end) look_back(stream);
+    return stream->at_end;
+}
+
+static int has_failed(FILE *stream)
+{
+    if (!stream->failed) look_back(stream);
+    return stream->failed;
+}
+
 static void clear_indicators(FILE *stream)
 {
+    stream->from_before = 0;
     stream->at_end = 0;
     stream->failed = 0;
 }
 
-int feof(FILE *stream) { return stream->at_end; }
-int feof_unlocked(FILE *stream) { return stream->at_end; }
-int ferror(FILE *stream) { return stream->failed; }
-int ferror_unlocked(FILE *stream) { return stream->failed; }
+int feof(FILE *stream) { return is_at_end(stream); }
+int feof_unlocked(FILE *stream) { return is_at_end(stream); }
+int ferror(FILE *stream) { return has_failed(stream); }
+int ferror_unlocked(FILE *stream) { return has_failed(stream); }
 void clearerr(FILE *stream) { clear_indicators(stream); }
 void clearerr_unlocked(FILE *stream) { clear_indicators(stream); }
 

@@ -241,5 +241,10 @@ char *__strtok_r(char *text, const char *separators, char **rest)
 char *strtok(char *text, const char *separators)
 {
     static char *rest;
+    static int is_inside KEPT("strtok");
+    if (text != NULL)
+        is_inside = 0;
+    else
+        END_IF_KEPT(is_inside, "the string that `strtok` goes on with");
     return next_token(text, separators, &rest);
 }

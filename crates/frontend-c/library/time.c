@@ -241,9 +241,9 @@ time_t timegm(struct tm *when) { return normalize(when, "GMT"); }
 static char zone_name[] = "UTC";
 char *tzname[2] = {zone_name, zone_name};
 char *__tzname[2] = {zone_name, zone_name};
-long timezone;
+long timezone LENT("timezone");
 long __timezone;
-int daylight;
+int daylight LENT("daylight");
 int __daylight;
 
 void tzset(void) {}

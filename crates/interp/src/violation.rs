@@ -109,7 +109,10 @@ fn name_of(program: &Program, object: &Object) -> String {
             let global = &program[id];
             match global.origin {
                 GlobalOrigin::StringLiteral => "a string literal".to_string(),
-                GlobalOrigin::Variable | GlobalOrigin::Undefined | GlobalOrigin::Chosen => {
+                GlobalOrigin::Variable
+                | GlobalOrigin::Kept
+                | GlobalOrigin::Undefined
+                | GlobalOrigin::Chosen => {
                     format!("`{}`", global.name)
                 }
             }

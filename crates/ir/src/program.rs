@@ -155,6 +155,9 @@ pub enum Mutability {
 pub enum GlobalOrigin {
     /// A variable.
     Variable,
+    /// A variable of the library's model for what lasts from one call to the next, such as `errno`. An
+    /// unknown caller has called the library before. What can be named is for the caller to choose.
+    Kept,
     /// A string literal.
     StringLiteral,
     /// Declared, but defined nowhere: its contents are unknown.

@@ -12,8 +12,12 @@ use super::writer::Lowered;
 /// variable outside of functions; or what else it may do.
 ///
 /// A procedure that follows pointers is refused: whether there is something where they lead is the
-/// caller's business, and nobody would look at it any more where the call is replaced.
+/// caller's business, and nobody would look at it any more where the call is replaced. So is one that
+/// may return without the result that it declares: whether that is used is the caller's business, too.
 pub(super) fn effects(program: &Program, procedure: ProcedureId) -> Lowered<Vec<Place>> {
+    if may_lack_result(&program[procedure]) {
+        return Err("it may return without a value");
+    }
     let mut found = Vec::new();
     let (mut seen, mut pending) = (BTreeSet::from([procedure]), vec![procedure]);
     while let Some(id) = pending.pop() {
@@ -38,6 +42,11 @@ pub(super) fn effects(program: &Program, procedure: ProcedureId) -> Lowered<Vec<
         }
     }
     Ok(found)
+}
+
+fn may_lack_result(procedure: &Procedure) -> bool {
+    let mut edges = procedure.edges.iter();
+    procedure.signature.result.is_some() && edges.any(|edge| edge.op == Op::Return(None))
 }
 
 /// What one operation can change.

@@ -3,7 +3,8 @@
 //! A variable that no code of the program can have changed holds what its initialiser says. One
 //! that some function of the program writes may hold anything by then. What a `static` local
 //! holds that is written is what earlier calls left there: no caller can choose it, so it is
-//! explored both as in the first call and as in a later one.
+//! explored both as in the first call and as in a later one. So is what the library keeps between calls
+//! (`GlobalOrigin::Kept`), which the caller has called, too; what of that a caller can set may hold anything.
 
 mod addresses;
 mod objects;
@@ -56,8 +57,10 @@ pub struct Globals {
 
 #[derive(Clone, Copy, Debug)]
 struct Found {
-    /// Whether it is a variable of the user's that can change at all.
+    /// Whether it is a variable that can change at all.
     is_variable: bool,
+    /// Whether it is the library's, whom others call as well.
+    is_kept: bool,
     visibility: Visibility,
     is_defined: bool,
     /// Whether code of the program may write it.
@@ -74,6 +77,7 @@ impl Globals {
             let id = GlobalId(index as u32);
             Found {
                 is_variable: is_variable(program, global),
+                is_kept: global.origin == GlobalOrigin::Kept,
                 visibility: global.visibility,
                 is_defined: global.origin != GlobalOrigin::Undefined,
                 is_written: addresses.is_written(id),
@@ -107,7 +111,10 @@ impl Globals {
                 // What it is initialised with is not known.
                 _ if !found.is_defined => true,
                 Changed::Nothing => false,
-                _ if found.visibility == Visibility::Block => found.is_written && is_later,
+                _ if found.visibility == Visibility::Block => {
+                    (found.is_written || found.is_kept) && is_later
+                }
+                _ if found.is_kept => true,
                 Changed::Written => found.is_written,
                 Changed::Everything => {
                     found.is_written || found.visibility == Visibility::Everywhere
@@ -173,9 +180,16 @@ impl Globals {
     }
 }
 
-/// Whether a global is a variable of the user's program.
-fn is_variable(program: &Program, global: &Global) -> bool {
-    program.files.origin(global.span) == Origin::User
+/// Whether a global is a variable of the program, or of a library that is part of it as the header of one is;
+/// or what the model of a library keeps.
+pub(crate) fn is_variable(program: &Program, global: &Global) -> bool {
+    let is_code = match program.files.origin(global.span) {
+        Origin::User => true,
+        // Classes of the JDK are its model.
+        Origin::System => program.start.is_none(),
+        Origin::Library => global.origin == GlobalOrigin::Kept,
+    };
+    is_code
         && global.mutability == Mutability::Mutable
         && global.origin != GlobalOrigin::StringLiteral
 }

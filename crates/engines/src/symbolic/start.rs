@@ -7,8 +7,8 @@ use super::heap::{Contents, Given, Heap, Life, Made, Object};
 use super::path::Path;
 use super::state::{Frame, State};
 use super::value::{Base, Num, ObjectId, Pointer, Value};
-use crate::environment::Caller;
-use ir::{DatumValue, Global, GlobalId, GlobalOrigin, Mutability, Origin, Procedure};
+use crate::environment::{Caller, is_variable};
+use ir::{DatumValue, Global, GlobalId, Procedure};
 use std::sync::Arc;
 
 impl Context<'_> {
@@ -49,11 +49,8 @@ impl Context<'_> {
     }
 
     fn global(&mut self, id: GlobalId, global: &Global) -> Object {
-        let is_users = self.program.files.origin(global.span) == Origin::User;
-        let is_variable = self.setting.caller == Caller::Unknown
-            && is_users
-            && global.mutability == Mutability::Mutable
-            && global.origin != GlobalOrigin::StringLiteral;
+        let is_variable =
+            self.setting.caller == Caller::Unknown && is_variable(self.program, global);
         let is_arbitrary = is_variable && self.setting.globals.is_arbitrary(id);
         let is_given = is_arbitrary || is_variable && self.setting.globals.is_exposed(id);
         let cells = match is_arbitrary {

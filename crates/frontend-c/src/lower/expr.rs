@@ -320,6 +320,7 @@ impl Lowerer {
                 link_name: "compound literal".into(),
                 ty: ty.clone(),
                 align: None,
+                keeps: None,
                 span,
             };
             let global = self.new_global(

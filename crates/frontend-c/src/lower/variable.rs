@@ -8,8 +8,8 @@ use crate::ast::{self, Name, Storage, TypeSpecifier};
 use crate::error::{Diagnostic, Lowered, Severity};
 use crate::types::{Kind, Length, Type};
 use ir::{
-    Contents, Expr, Global, GlobalOrigin, LocalId, LocalRole, Mutability, NewObject, Op, Scalar,
-    Span, Visibility,
+    Contents, Expr, Global, GlobalOrigin, LocalId, LocalRole, Mutability, NewObject, Op, Origin,
+    Scalar, Span, Visibility,
 };
 use std::rc::Rc;
 
@@ -20,7 +20,27 @@ pub(super) struct DeclaredVariable {
     pub link_name: Name,
     pub ty: Type,
     pub align: Option<u64>,
+    pub keeps: Option<Keeps>,
     pub span: Span,
+}
+
+/// What a variable of the library's model keeps from one call to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Keeps {
+    /// Something that callers can set, such as `errno`: `__attribute__((lent))`.
+    Lent,
+    /// Something that only calls of the library change: `__attribute__((kept))`.
+    Hidden,
+}
+
+impl Keeps {
+    fn of<'a>(mut attributes: impl Iterator<Item = &'a ast::Attribute>) -> Option<Keeps> {
+        attributes.find_map(|attribute| match &*attribute.name {
+            "lent" => Some(Keeps::Lent),
+            "kept" => Some(Keeps::Hidden),
+            _ => None,
+        })
+    }
 }
 
 impl Lowerer {
@@ -152,6 +172,7 @@ impl Lowerer {
             name,
             ty,
             align,
+            keeps: Keeps::of(attributes()).filter(|_| self.is_of_library(declarator.span)),
             span: declarator.span,
         };
         let initializer = declared.initializer.as_ref().map(Init::from);
@@ -221,6 +242,7 @@ impl Lowerer {
             global.origin = GlobalOrigin::Variable;
             global.span = variable.span;
         }
+        self.keep(id, variable.keeps);
         if let Some(initializer) = initializer {
             self.static_initializer(id, &ty, initializer)?;
         }
@@ -242,9 +264,25 @@ impl Lowerer {
             variable.name.clone(),
             Symbol::Variable(ty.clone(), Variable::Global(id)),
         );
+        self.keep(id, variable.keeps);
         match initializer {
             Some(initializer) => self.static_initializer(id, &ty, initializer),
             None => Ok(()),
+        }
+    }
+
+    fn is_of_library(&self, span: Span) -> bool {
+        self.program.files.origin(span) == Origin::Library
+    }
+
+    fn keep(&mut self, id: ir::GlobalId, keeps: Option<Keeps>) {
+        let global = &mut self.program.globals[id.0 as usize];
+        if let Some(keeps) = keeps {
+            global.origin = GlobalOrigin::Kept;
+            global.visibility = match keeps {
+                Keeps::Lent => Visibility::Everywhere,
+                Keeps::Hidden => Visibility::Block,
+            };
         }
     }
 

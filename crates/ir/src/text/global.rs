@@ -14,6 +14,7 @@ pub(super) fn write(
     let global = &program[id];
     let mut line = match global.origin {
         GlobalOrigin::Variable => "global".to_string(),
+        GlobalOrigin::Kept => "kept".to_string(),
         GlobalOrigin::StringLiteral => "string".to_string(),
         GlobalOrigin::Undefined => "undefined".to_string(),
         GlobalOrigin::Chosen => "chosen".to_string(),

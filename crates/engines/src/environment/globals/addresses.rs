@@ -7,8 +7,8 @@
 
 use super::objects::Objects;
 use ir::{
-    DatumValue, Expr, GlobalId, LocalId, Op, OperatorClass, Origin, ProcedureId, Program,
-    SourceKind, Target, Visibility,
+    DatumValue, Expr, GlobalId, LocalId, Mutability, Op, OperatorClass, Origin, ProcedureId,
+    Program, Scalar, SourceKind, Target, Visibility,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -63,6 +63,9 @@ struct Solution<'p> {
     written: Objects,
     /// The globals that all code can name. Whether others write them is not looked into.
     named: Objects,
+    /// The variables of the library's model: it may keep what it was given, and give it to others who
+    /// call it.
+    library: Objects,
     /// The procedures whose address is somewhere.
     taken: BTreeSet<ProcedureId>,
     is_changed: bool,
@@ -77,14 +80,18 @@ impl<'p> Solution<'p> {
             contents: FxHashMap::default(),
             written: Objects::default(),
             named: Objects::default(),
+            library: Objects::default(),
             taken: taken(program),
             is_changed: true,
         };
         solution.put(OUTSIDE, &Objects::of(OUTSIDE));
         for (index, global) in program.globals.iter().enumerate() {
             let object = index as u32 + FIRST_GLOBAL;
-            if global.visibility == Visibility::Everywhere {
-                solution.named.insert(object);
+            let is_mutable = global.mutability == Mutability::Mutable;
+            match program.files.origin(global.span) {
+                Origin::Library if is_mutable => solution.library.insert(object),
+                _ if global.visibility == Visibility::Everywhere => solution.named.insert(object),
+                _ => {}
             }
             for datum in &global.data {
                 if let DatumValue::Global(id, _) = datum.value {
@@ -126,7 +133,7 @@ impl<'p> Solution<'p> {
         self.share_outside();
         for (id, procedure) in self.program.procedures() {
             let is_named = procedure.visibility == Visibility::Everywhere;
-            if procedure.origin == Origin::User && (is_named || self.taken.contains(&id)) {
+            if procedure.origin != Origin::Library && (is_named || self.taken.contains(&id)) {
                 self.call_from_outside(id);
             }
             for edge in &procedure.edges {
@@ -143,6 +150,15 @@ impl<'p> Solution<'p> {
         for object in shared.iter() {
             let read = self.holds(object);
             self.put(OUTSIDE, &read);
+            self.put(object, &known);
+        }
+        for object in self.library.clone().iter() {
+            let read = self.holds(object);
+            // Lists of the library's own are not what it gives to others.
+            let given = read.iter().filter(|found| *found != ELSEWHERE);
+            for found in given {
+                self.put(OUTSIDE, &Objects::of(found));
+            }
             self.put(object, &known);
         }
     }
@@ -189,9 +205,12 @@ impl<'p> Solution<'p> {
             Op::Alloc { dest, .. } | Op::InputString { dest, .. } => {
                 self.set(id, *dest, &Objects::of(ELSEWHERE));
             }
-            Op::Input { dest, source, .. } if source.kind == SourceKind::Parameter => {
-                let known = self.holds(OUTSIDE);
-                self.set(id, *dest, &known);
+            Op::Input { dest, source, .. } => {
+                let is_address = self.program[id][*dest].scalar == Scalar::Pointer;
+                if is_address || source.kind == SourceKind::Parameter {
+                    let known = self.holds(OUTSIDE);
+                    self.set(id, *dest, &known);
+                }
             }
             Op::Call {
                 dest,
@@ -202,8 +221,13 @@ impl<'p> Solution<'p> {
                     .iter()
                     .map(|argument| self.addresses(id, argument))
                     .collect();
-                for callee in self.callees(target, arguments.len()) {
+                for callee in self.callees(target) {
                     self.call(id, callee, &given, *dest);
+                }
+                if let Target::Indirect(pointer) = target
+                    && self.addresses(id, pointer).contains(OUTSIDE)
+                {
+                    self.call_outside(id, &given, *dest);
                 }
             }
             Op::Return(Some(value)) => {
@@ -216,15 +240,11 @@ impl<'p> Solution<'p> {
             Op::Havoc {
                 dest, reachable, ..
             } => {
-                for value in reachable {
-                    let found = self.addresses(id, value);
-                    self.put(OUTSIDE, &found);
-                }
-                let known = self.holds(OUTSIDE);
-                self.write(&known);
-                if let Some(dest) = dest {
-                    self.set(id, *dest, &known);
-                }
+                let given: Vec<Objects> = reachable
+                    .iter()
+                    .map(|value| self.addresses(id, value))
+                    .collect();
+                self.call_outside(id, &given, *dest);
             }
             Op::Skip
             | Op::Forget(_)
@@ -234,7 +254,6 @@ impl<'p> Solution<'p> {
             | Op::Measure { .. }
             | Op::Assume(_)
             | Op::Check(_)
-            | Op::Input { .. }
             | Op::Output { .. }
             | Op::Return(None)
             | Op::Halt(_)
@@ -261,16 +280,25 @@ impl<'p> Solution<'p> {
         }
     }
 
-    /// What a call can lead to: through a pointer, every procedure that takes as many arguments and
-    /// whose address is somewhere.
-    fn callees(&self, target: &Target, arguments: usize) -> Vec<ProcedureId> {
+    /// Calls code of others, who keep what they are given, write to all that they know, and return
+    /// something of it.
+    fn call_outside(&mut self, caller: ProcedureId, given: &[Objects], dest: Option<LocalId>) {
+        for found in given {
+            self.put(OUTSIDE, found);
+        }
+        let known = self.holds(OUTSIDE);
+        self.write(&known);
+        if let Some(dest) = dest {
+            self.set(caller, dest, &known);
+        }
+    }
+
+    /// What a call can lead to in the program: through a pointer, every procedure whose address is
+    /// somewhere, even if it takes another number of arguments.
+    fn callees(&self, target: &Target) -> Vec<ProcedureId> {
         match target {
             Target::Direct(id) => vec![*id],
-            Target::Indirect(_) => {
-                let fits =
-                    |id: &ProcedureId| self.program[*id].signature.parameters.len() == arguments;
-                self.taken.iter().copied().filter(fits).collect()
-            }
+            Target::Indirect(_) => self.taken.iter().copied().collect(),
         }
     }
 
