@@ -251,6 +251,7 @@ fn hand_in_usual(task: &Task<'_>, desk: &Desk<'_>, limits: &Limits) {
     if let Outcome::Violation(violation) = &executed.outcome {
         let violation = violation.clone();
         desk.hand_in(ENGINE, executor.candidate(executed, &violation));
+        desk.wait_for_candidates();
     }
 }
 
