@@ -11,7 +11,7 @@ use contain::Patience;
 use engines::Task;
 use interp::Outcome;
 use ir::{ClaimSet, Program, Type};
-use replay::{Disagreement, Ending, Proof, Stack, Touched};
+use replay::{Disagreement, Ending, Proof, Touched};
 use report::Report;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -56,10 +56,6 @@ pub(crate) fn challenge(
         entry,
         claims,
         ending: outcome.map(ending),
-        stack: match frontend_java::deepest_recursion(program) {
-            Some(_) => Stack::Assumed,
-            None => Stack::Small,
-        },
     };
     containment::warn();
     match replay::challenge(&proof, &patience) {

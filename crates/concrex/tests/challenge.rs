@@ -283,11 +283,17 @@ fn the_jvm_disagrees() {
     assert_eq!(check_java(source, uncaught), "unknown");
     assert_eq!(check_java(source, "exit 5"), "unknown");
     assert_eq!(check_java(source, "exit 0"), "proved");
-    // A stack is assumed, and said to be, of programs with recursive methods alone; memory always.
+    // Memory is assumed. A stack is, too, but a run that overflows it shows that the claim is wrong.
     let exhausted =
         |error: &str| format!("echo 'Exception in thread \"main\" java.lang.{error}' >&2; exit 1");
     let overflow = exhausted("StackOverflowError");
     assert_eq!(check_java(source, &overflow), "unknown");
+    let recursive = "public class Sum {
+    static int sum(int n) { return n == 0 ? 0 : n + sum(n - 1); }
+    public static void main(String[] args) { assert sum(10) == 55; }
+}";
+    assert_eq!(check_java(recursive, &overflow), "unknown");
+    assert_eq!(check_java(recursive, "exit 0"), "proved");
     let no_memory = exhausted("OutOfMemoryError: Java heap space");
     assert_eq!(check_java(source, &no_memory), "proved");
     assert_eq!(

@@ -181,6 +181,15 @@ fn the_depth_of_the_stack_is_open() {
          }",
         "how deep a recursion goes until the stack overflows",
     );
+    // Some stacks hold this, and others do not.
+    check_java(
+        "Main",
+        "class Main {
+             static int sum(int n) { return n == 0 ? 0 : 1 + sum(n - 1); }
+             public static void main(String[] args) { assert sum(7000) == 7000; }
+         }",
+        "java -ea does not show it",
+    );
     check_main(
         "var list = new java.util.ArrayList<Object>(); list.add(list);
          assert list.hashCode() != 0;",

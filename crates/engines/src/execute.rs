@@ -1,16 +1,19 @@
 //! The engine `execute`: a program without inputs has one execution, and the interpreter says what
 //! happens in it.
 
+use crate::concretize::Executor;
 use crate::desk::{Desk, Run};
 use crate::environment::Caller;
 use crate::ledger::Survey;
 use crate::limits::tuning::{FIRST_EXECUTION, SHARE_OF_EXECUTION};
 use crate::task::{Engine, Task};
 use interp::{Environment, InputRequest, Interpreter, Limit, Limits, Outcome, State, Violation};
-use ir::{CastOp, ClaimKind, ClaimSet, Condition, Expr, Op, Origin, Program, Span};
+use ir::{CastOp, ClaimKind, ClaimSet, Condition, Expr, Op, Origin, Program, SourceKind, Span};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, Cause, ClaimId, Gap, Length, Openings, Place, Position, Size, Witness};
+use verdict::{
+    Candidate, Cause, ClaimId, Gap, Length, OF_MACHINE, Openings, Place, Position, Size, Witness,
+};
 
 /// Its name.
 const ENGINE: &str = "execute";
@@ -87,6 +90,11 @@ impl Execution {
         let interpreter = Interpreter::new(task.program);
         let mut state = interpreter.start();
         let outcome = interpreter.run(&mut state, &mut Closed, &limits);
+        if let Outcome::OutOfInputs(point) = &outcome
+            && Usual::answers(point.kind, &point.name)
+        {
+            hand_in_usual(task, desk, &limits);
+        }
         // A function without a body is one that the environment answers.
         if let Outcome::OutOfInputs(_) | Outcome::Unsupported { .. } = outcome {
             return None;
@@ -232,6 +240,36 @@ fn uses_addresses(program: &Program, selected: ClaimSet) -> bool {
         });
         found
     })
+}
+
+/// Executes a program as far as it asks for nothing but what differs from one machine to the next: a
+/// violation on the usual machine is one that the real machine may show.
+fn hand_in_usual(task: &Task<'_>, desk: &Desk<'_>, limits: &Limits) {
+    let deadline = limits.deadline.unwrap_or_else(Instant::now);
+    let executor = Executor::new(task.program, task.selected, deadline);
+    let executed = executor.run(Usual);
+    if let Outcome::Violation(violation) = &executed.outcome {
+        let violation = violation.clone();
+        desk.hand_in(ENGINE, executor.candidate(executed, &violation));
+        desk.wait_for_candidates();
+    }
+}
+
+/// An environment that answers only how its machine is: as usual.
+struct Usual;
+
+impl Usual {
+    fn answers(kind: SourceKind, name: &str) -> bool {
+        kind == SourceKind::Other && name == OF_MACHINE
+    }
+}
+
+impl Environment for Usual {
+    fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
+        Usual::answers(request.kind, request.name).then_some(0)
+    }
+
+    fn output(&mut self, _stream: i32, _bytes: &[u8]) {}
 }
 
 /// An environment that answers nothing.

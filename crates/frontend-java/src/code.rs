@@ -14,6 +14,9 @@ pub(crate) const NEWEST: u16 = 69;
 /// The oldest: Java 1.0.2.
 const OLDEST: u16 = 45;
 
+/// The words of variables and operands of the small methods that the JVM makes for lambdas.
+const MADE_FRAME_WORDS: u32 = 16;
+
 /// The code of a method.
 pub(crate) struct Code<'a> {
     /// The instructions, each with its place.
@@ -58,14 +61,14 @@ impl<'a> Code<'a> {
         matches!(other.next(), Some(Opcode::Athrow))
     }
 
-    /// Code that was made, not read.
+    /// Code that was made, not read. On the JVM, its frame is a small one, if not told otherwise.
     pub(crate) fn made(opcodes: Vec<Opcode<'a>>) -> Code<'a> {
         Code {
             opcodes: opcodes.into_iter().enumerate().collect(),
             handlers: Vec::new(),
             lines: Vec::new(),
             variables: Vec::new(),
-            frame_words: 0,
+            frame_words: MADE_FRAME_WORDS,
         }
     }
 

@@ -5,8 +5,7 @@
 //! wrong somewhere. That a challenge finds nothing proves nothing.
 //!
 //! A run that says nothing of the proof is no challenge: one that takes too long, runs out of
-//! memory, or of stack where the verdict assumes that it is large enough, breaks another assumption,
-//! or would leave its folder.
+//! memory, breaks another assumption, or would leave its folder.
 
 mod choices;
 mod compiled;
@@ -28,17 +27,6 @@ pub struct Proof<'a> {
     pub claims: ClaimSet,
     /// How its only execution ends; `None` if it has inputs.
     pub ending: Option<Ending>,
-    /// What its verdict says of the stack.
-    pub stack: Stack,
-}
-
-/// What a verdict takes for granted of the stack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stack {
-    /// That it is large enough, so that a run that overflows it says nothing.
-    Assumed,
-    /// Nothing: no execution needs much of it.
-    Small,
 }
 
 /// How an execution ends.

@@ -29,7 +29,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
-use verdict::{Counterexample, Input, JavaBuild};
+use verdict::{Counterexample, Input, JavaBuild, OF_MACHINE};
 
 /// How the JVM begins to tell of an exception that nobody caught.
 pub(crate) const UNCAUGHT: &str = "Exception in thread \"main\" ";
@@ -96,7 +96,7 @@ pub fn out_of_reach(counterexample: &Counterexample) -> Option<&'static str> {
         .iter()
         .find_map(|input| match input.kind {
             // The JVM has results of its own, which may show it all the same.
-            SourceKind::Other if input.name == "Math" || input.name == "the machine" => None,
+            SourceKind::Other if input.name == "Math" || input.name == OF_MACHINE => None,
             SourceKind::Other if input.name.contains("Hash") => {
                 Some("identity hash codes cannot be chosen on the JVM")
             }

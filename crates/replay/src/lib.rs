@@ -25,7 +25,7 @@ mod suite;
 mod words;
 mod world;
 
-pub use challenge::{Disagreement, Ending, Proof, Stack, Touched, challenge};
+pub use challenge::{Disagreement, Ending, Proof, Touched, challenge};
 pub use execute::{Execution, Misfit};
 pub use java::{out_of_reach, with_seeds};
 pub use real::{Recipe, Replayed, replay};

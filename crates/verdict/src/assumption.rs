@@ -37,7 +37,7 @@ pub enum Assumption {
     Preconditions,
     /// These functions do what their contracts say.
     Contracts(Vec<Arc<str>>),
-    /// The stack holds so many calls of recursive procedures inside each other.
+    /// The stack holds so many words of frames of recursive procedures.
     Stack(u64),
     /// The machine's default locale is English.
     EnglishLocale,
@@ -131,9 +131,10 @@ impl fmt::Display for Assumption {
             Assumption::PlainLocale => f.write_str("that the environment's locale is C"),
             Assumption::NoTerminal => f.write_str("that no terminal is connected"),
             Assumption::NoVariables => f.write_str("that `environ` is empty"),
-            Assumption::Stack(depth) => write!(
+            Assumption::Stack(words) => write!(
                 f,
-                "that the stack holds {depth} calls of recursive methods inside each other"
+                "that the stack holds {} kB of frames of recursive methods",
+                words * 8 / 1000
             ),
         }
     }

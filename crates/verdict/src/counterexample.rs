@@ -186,6 +186,9 @@ pub struct Claimed {
     pub message: String,
 }
 
+/// The name of inputs in which machines that execute Java differ; 0 is the usual.
+pub const OF_MACHINE: &str = "the machine";
+
 /// A value that the environment chose. The result of a function that the program only declares is
 /// one, too: of the kind [`SourceKind::Other`], with the name of the function.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -20,7 +20,7 @@ pub use claim::{ClaimId, Place};
 pub use claims::{Claim, ProgramClaims, Step};
 pub use counterexample::{
     Argument, Build, Cell, Claimed, Counterexample, Datum, Entry, GlobalState, Input, JavaBuild,
-    Object, Planted, Postcondition, Precondition, SCHEMA,
+    OF_MACHINE, Object, Planted, Postcondition, Precondition, SCHEMA,
 };
 pub use document::ReadError;
 pub use evidence::Evidence;

@@ -12,7 +12,7 @@ use interp::{
 use ir::{ClaimSet, Origin, ProcedureId, Program, SourceKind};
 use std::collections::BTreeSet;
 use std::time::Instant;
-use verdict::{Candidate, ClaimId, Input};
+use verdict::{Candidate, ClaimId, Input, OF_MACHINE};
 
 /// Executes test cases. What the program does before it asks for anything is executed once.
 pub(super) struct Executor<'p> {
@@ -145,8 +145,8 @@ impl<'p> Executor<'p> {
     pub(super) fn candidate(&self, case: &Testcase, dictionary: &Dictionary) -> Option<Candidate> {
         let executed = self.whole.execute(&self.answers(case, dictionary));
         let violation = violation(&executed.outcome)?.clone();
-        // What the library of a JVM leaves open cannot be chosen there.
-        let is_open = |input: &Input| input.kind == SourceKind::Other;
+        // What the library of a JVM leaves open cannot be chosen there; the machine may be as usual.
+        let is_open = |input: &Input| input.kind == SourceKind::Other && input.name != OF_MACHINE;
         if self.program.start.is_some() && executed.inputs.iter().any(is_open) {
             return None;
         }

@@ -1,6 +1,11 @@
-//! The depth of recursion: calls of the user's methods inside each other end with a
-//! `StackOverflowError`, as on the JVM. Those of the library's own, which hardly ever go deep, end as
-//! unsupported.
+//! The depth of recursion: methods of the user's that are called inside each other end with a
+//! `StackOverflowError`, as on the JVM. Nobody knows how deep that is to the word: frames are as large
+//! as the interpreter's or as the compiler makes them. So a recursion that every stack holds goes on;
+//! one that is deeper ends with the error, and is left open beside that.
+//!
+//! What is counted are the words of frames: of every method in a cycle of calls that a method of the
+//! user's is part of, also of the library's in it, and of any method with a very large frame. Cycles
+//! within the library end as unsupported.
 
 use super::body::zero_of;
 use super::claims::Claim;
@@ -10,101 +15,159 @@ use crate::classpath::Author;
 use crate::error::LoadError;
 use crate::reach;
 use crate::world::MethodId;
+use cafebabe::bytecode::Opcode;
 use ir::{
     BinaryOp, ClaimKind, Edge, EdgeId, Expr, Global, GlobalId, GlobalOrigin, Local, LocalId,
     LocalRole, Location, Mutability, Op, Place, Procedure, ProcedureId, Program, Scalar, Span,
     Target, Width,
 };
+use rustc_hash::FxHashSet;
 
-/// The most calls of recursive methods inside each other. The JVM's own limit depends on the size
-/// of frames; with the usual stack of a megabyte, small ones come to about this.
-const DEEPEST: u32 = 9_000;
+/// How many words of recursive methods' frames every stack of the default size holds.
+///
+/// The main thread of JDK 17 on x86-64 has a megabyte, of which frames of the interpreter fill 118 000
+/// words; that are at least 140 000 as they are counted here, which is more than they are. The
+/// compilers' frames are mostly smaller, so that 4 to 10 times as many calls fit, but those that hold
+/// what was inlined are larger: a method of 18 words that calls four collections has overflowed with
+/// 4216 frames instead of 9075, and one that calls `String.format` with 3924 instead of 8402. With
+/// [`INLINED_WORDS`] these are 106 000 words, the fewest that were measured. The rest is for methods
+/// that are not recursive, the linkage of call sites and the initialisation of classes at the deepest
+/// place.
+const HELD_WORDS: u32 = 80_000;
 
-/// What a small frame holds at most, in words: variables, operands, and what the JVM itself keeps. A
-/// larger one counts as several calls.
-const SMALL_FRAME_WORDS: u32 = 16;
-/// What the JVM itself keeps in a frame, in words.
-const FRAME_OVERHEAD_WORDS: u32 = 10;
+/// What the interpreter keeps in a frame beside variables, operands and monitors, in words.
+const FRAME_OVERHEAD_WORDS: u32 = 12;
+/// What it keeps for a monitor.
+const MONITOR_WORDS: u32 = 2;
+/// What the compilers' frames are larger by if methods that are not recursive are inlined.
+const INLINED_WORDS: u32 = 8;
+/// The frames of methods that are larger count without any recursion.
+const LARGE_FRAME_WORDS: u32 = 500;
+/// How many words more are held where the library is recursive by itself, so that what it does for the
+/// deepest of the user's methods is followed.
+const HELD_FOR_LIBRARY_WORDS: u32 = 10_000;
+/// As how many words a call counts in a recursion of the library's own.
+const LIBRARY_CALL_WORDS: u32 = 80;
 
-/// The most calls of the library's recursive methods inside each other that are followed: every
-/// stack holds these.
-const DEEPEST_IN_LIBRARY: u32 = 1_000;
-
-/// The global that counts them.
+/// The global that counts words.
 const DEPTH: &str = "the depth of recursion";
-/// The same for the library's.
+/// The same where nothing but the library is recursive.
 const DEPTH_IN_LIBRARY: &str = "the depth of recursion in the library";
 
 const INT: Scalar = Scalar::Int(Width::W32);
 
-/// The most calls of recursive methods inside each other that a program is followed to, if it has
-/// such methods.
+/// How many words of recursive methods' frames a program is followed to, if it has such methods.
 pub fn deepest(program: &Program) -> Option<u32> {
     let mut globals = program.globals.iter();
     globals
         .any(|global| &*global.name == DEPTH)
-        .then_some(DEEPEST)
+        .then_some(HELD_WORDS)
 }
 
 impl Lowering<'_, '_> {
-    /// Lets every recursive method of the user's count its calls, and of the library's those in
-    /// every cycle that is left.
+    /// Lets every method in a cycle of calls with one of the user's count its frames, and in every
+    /// cycle that is left, which are the library's, the calls.
     pub(super) fn bound_recursion(&mut self) -> Result<(), LoadError> {
-        let users = self.users_recursion();
-        let library = self.library_recursion(&users);
-        if !users.is_empty() {
-            let depth = self.counter(DEPTH);
-            for (id, method) in users {
-                self.count_calls(id, method, depth);
-            }
+        let framed = self.framed_methods();
+        let library = self.library_recursion(&framed);
+        if framed.is_empty() && library.is_empty() {
+            return Ok(());
         }
-        if !library.is_empty() {
-            let depth = self.counter(DEPTH_IN_LIBRARY);
-            for id in library {
-                self.count_library_calls(id, depth);
-            }
+        let depth = self.counter(match framed.is_empty() {
+            true => DEPTH_IN_LIBRARY,
+            false => DEPTH,
+        });
+        for frame in framed {
+            self.count_frame(&frame, depth);
+        }
+        for id in library {
+            self.count_library_calls(id, depth);
         }
         self.drain()
     }
 
-    fn users_recursion(&self) -> Vec<(ProcedureId, MethodId)> {
-        let recursive = recursive(&self.program.procedures, &[]);
-        let methods = self.procedures.iter().filter_map(|(work, id)| match work {
-            Work::Method(method) => Some((*id, *method)),
-            _ => None,
-        });
-        let mut counted: Vec<(ProcedureId, MethodId)> = methods
-            .filter(|(id, method)| {
-                recursive[id.0 as usize] && self.world.class(method.class).author == Author::User
-            })
+    /// Methods whose frames count.
+    fn framed_methods(&self) -> Vec<Framed> {
+        let components = components(&self.program.procedures, &self.finite());
+        let methods = || {
+            let methods = self.procedures.iter().filter_map(|(work, id)| match work {
+                Work::Method(method) => Some((*id, *method)),
+                _ => None,
+            });
+            methods.filter(|(_, method)| !reach::is_called_by_machine(self.world, *method))
+        };
+        let users: FxHashSet<usize> = methods()
+            .filter(|(_, method)| self.is_users_method(*method))
+            .filter_map(|(id, _)| components[id.0 as usize])
             .collect();
-        counted.sort();
-        counted
+        let code: FxHashSet<usize> = self.code().map(|id| id.0 as usize).collect();
+        // A compiler may inline methods that are in no cycle with the caller.
+        let calls_others = |id: ProcedureId, component: Option<usize>| {
+            let callees = callees_of(&self.program[id]).into_iter();
+            let mut others = callees.filter(|callee| components[*callee] != component);
+            others.any(|callee| code.contains(&callee))
+        };
+        let framed = methods().filter_map(|(id, method)| {
+            let component = components[id.0 as usize].filter(|it| users.contains(it));
+            let words = self.frame_words(method);
+            let inlined = match component {
+                Some(_) if calls_others(id, component) => INLINED_WORDS,
+                Some(_) => 0,
+                None if words > LARGE_FRAME_WORDS => 0,
+                None => return None,
+            };
+            let words = words + inlined;
+            Some(Framed { id, method, words })
+        });
+        let mut framed: Vec<Framed> = framed.collect();
+        framed.sort_by_key(|frame| frame.id);
+        framed
     }
 
-    /// Procedures in every cycle of calls that the user's methods are not part of. An
-    /// initialisation that is under way does not begin again, and what the machine does itself
-    /// does not lead to itself: making an exception throws none.
-    fn library_recursion(&self, users: &[(ProcedureId, MethodId)]) -> Vec<ProcedureId> {
-        let works = || self.procedures.iter();
+    /// Procedures that stand for code of the program's, and of the library's.
+    fn code(&self) -> impl Iterator<Item = ProcedureId> {
+        let works = self.procedures.iter().filter(|(work, _)| match work {
+            Work::Method(method) => !reach::is_called_by_machine(self.world, *method),
+            Work::Dispatch(..) => true,
+            _ => false,
+        });
+        works.map(|(_, id)| *id)
+    }
+
+    fn is_users_method(&self, method: MethodId) -> bool {
+        self.world.class(method.class).author == Author::User
+    }
+
+    /// What never leads to itself: an initialisation that is under way does not begin again, and what
+    /// the machine does itself has no cycles, since making an exception throws none.
+    fn finite(&self) -> Vec<ProcedureId> {
         let is_finite = |work: &Work| match work {
             Work::Initialise(_) | Work::Raise(_) | Work::Pass(_) => true,
             Work::Method(method) => reach::is_called_by_machine(self.world, *method),
             _ => false,
         };
-        let finite = works().filter(|(work, _)| is_finite(work));
-        let mut cut: Vec<ProcedureId> = finite.map(|(_, id)| *id).collect();
-        cut.extend(users.iter().map(|(id, _)| *id));
+        let works = self.procedures.iter();
+        let finite = works.filter(|(work, _)| is_finite(work));
+        finite.map(|(_, id)| *id).collect()
+    }
+
+    /// Procedures in every cycle of calls that no method is part of whose frames count.
+    fn library_recursion(&self, framed: &[Framed]) -> Vec<ProcedureId> {
+        let works = || self.procedures.iter();
+        let mut cut = self.finite();
+        cut.extend(framed.iter().map(|frame| frame.id));
         let mut counted = Vec::new();
         // Most cycles lead through calls whose target depends on an object.
         for is_kind in [
             |work: &Work| matches!(work, Work::Dispatch(..)),
             |work: &Work| matches!(work, Work::Method(_)),
         ] {
-            let recursive = recursive(&self.program.procedures, &cut);
+            let components = components(&self.program.procedures, &cut);
             let found = works().filter(|(work, _)| is_kind(work));
             let found = found.map(|(_, id)| *id);
-            let found: Vec<ProcedureId> = found.filter(|id| recursive[id.0 as usize]).collect();
+            let found: Vec<ProcedureId> = found
+                .filter(|id| components[id.0 as usize].is_some())
+                .collect();
             cut.extend(&found);
             counted.extend(found);
         }
@@ -127,44 +190,53 @@ impl Lowering<'_, '_> {
         })
     }
 
-    fn count_calls(&mut self, id: ProcedureId, method: MethodId, depth: GlobalId) {
+    fn count_frame(&mut self, frame: &Framed, depth: GlobalId) {
+        if !self.is_users_method(frame.method) {
+            // The user's methods, which it comes by, say when it is too much.
+            let mut counted = self.counted(frame.id, depth, frame.words);
+            counted.count();
+            self.program.procedures[frame.id.0 as usize] = counted.procedure;
+            return;
+        }
         let site = self.sites.len() as u32;
-        let span = self.program[id].span;
-        let name = self.world.method(method).name.clone();
+        let span = self.program[frame.id].span;
+        let name = self.world.method(frame.method).name.clone();
         self.sites.push(Site {
-            method: Some(method),
+            method: Some(frame.method),
             line: span.line,
             span,
             claim: Some(Claim::new(ClaimKind::StackOverflow, &*name)),
         });
         let raise = Target::Direct(self.procedure(Work::Raise(Author::User)));
         let object = self.types.object;
-        let mut counted = self.counted(id, depth, self.frame_calls(method), DEEPEST);
+        let mut counted = self.counted(frame.id, depth, frame.words);
         let error = counted.local(Scalar::Pointer, object);
+        let deep = self.machine_call("overflow", Vec::new(), None);
         let make = self.machine_call("stackOverflow", Vec::new(), Some(error));
         let raise = Op::Call {
             dest: None,
             target: raise,
             arguments: vec![Expr::Local(error), Expr::int(Width::W32, site.into())],
         };
-        let mut overflow = vec![make, raise];
-        if self.observed.exhaustion {
-            overflow.insert(0, self.machine_call("overflow", Vec::new(), None));
-        }
-        counted.count(overflow);
-        self.program.procedures[id.0 as usize] = counted.procedure;
+        // The error is made on a part of the stack that is kept for it.
+        let zero = Expr::int(Width::W32, 0);
+        let [reserve, back] = [zero, Expr::Local(counted.before)].map(|value| Op::Store {
+            place: counted.depth.clone(),
+            value,
+        });
+        counted.bound(HELD_WORDS, vec![reserve, deep, make, raise, back]);
+        self.program.procedures[frame.id.0 as usize] = counted.procedure;
     }
 
     fn count_library_calls(&mut self, id: ProcedureId, depth: GlobalId) {
-        let mut counted = self.counted(id, depth, 1, DEEPEST_IN_LIBRARY);
-        counted.count(vec![Op::Unsupported(
-            "a deep recursion of the library's methods".into(),
-        )]);
+        let mut counted = self.counted(id, depth, LIBRARY_CALL_WORDS);
+        let deep = Op::Unsupported("a deep recursion of the library's methods".into());
+        counted.bound(HELD_WORDS + HELD_FOR_LIBRARY_WORDS, vec![deep]);
         self.program.procedures[id.0 as usize] = counted.procedure;
     }
 
     /// A procedure, taken out of the program to be changed.
-    fn counted(&mut self, id: ProcedureId, depth: GlobalId, calls: u32, most: u32) -> Counted {
+    fn counted(&mut self, id: ProcedureId, depth: GlobalId, words: u32) -> Counted {
         let int = self.types.int;
         let procedure = std::mem::replace(
             &mut self.program.procedures[id.0 as usize],
@@ -175,19 +247,33 @@ impl Lowering<'_, '_> {
             procedure,
             depth: place(Expr::Global(depth), 0, INT),
             before: LocalId(0),
-            calls,
-            most,
+            words,
         };
         counted.before = counted.local(INT, int);
         counted
     }
 
-    /// As how many calls one of a method counts.
-    fn frame_calls(&self, method: MethodId) -> u32 {
-        let code = self.world.method(method).code.as_ref();
-        let words = code.map_or(0, |code| code.frame_words) + FRAME_OVERHEAD_WORDS;
-        words.div_ceil(SMALL_FRAME_WORDS)
+    /// The words of a method's frame in the interpreter, at most.
+    fn frame_words(&self, method: MethodId) -> u32 {
+        let method = self.world.method(method);
+        let code = method.code.as_ref();
+        let monitors = code.map_or(0, |code| {
+            let opcodes = code.opcodes.iter();
+            let enters = opcodes.filter(|(_, opcode)| matches!(opcode, Opcode::Monitorenter));
+            enters.count() as u32
+        });
+        let monitors = monitors + u32::from(method.is_synchronized());
+        let words = code.map_or(0, |code| code.frame_words);
+        words + MONITOR_WORDS * monitors + FRAME_OVERHEAD_WORDS
     }
+}
+
+/// A method whose frames count.
+struct Framed {
+    id: ProcedureId,
+    method: MethodId,
+    /// The words of one.
+    words: u32,
 }
 
 /// A procedure that is made to count.
@@ -198,10 +284,8 @@ struct Counted {
     depth: Place,
     /// What it was before the call.
     before: LocalId,
-    /// As how many calls this one counts.
-    calls: u32,
-    /// How many there may be.
-    most: u32,
+    /// As how many words this one counts.
+    words: u32,
 }
 
 impl Counted {
@@ -248,29 +332,30 @@ impl Counted {
         }
     }
 
-    /// The call counts, and ends so if there are too many.
-    fn count(&mut self, overflow: Vec<Op>) {
+    /// The call counts.
+    fn count(&mut self) {
         self.restore();
-        let (body, exit) = (self.procedure.entry, self.procedure.exit);
+        let [first, known] = [(); 2].map(|()| self.location());
+        self.begin(first, known);
+        self.deepen(known);
+        self.procedure.entry = first;
+    }
+
+    /// The call counts, and ends so if it would be deeper than this.
+    fn bound(&mut self, most: u32, overflow: Vec<Op>) {
+        self.restore();
+        let exit = self.procedure.exit;
         let [first, known, fine, deep] = [(); 4].map(|()| self.location());
-        let load = Op::Load {
-            dest: self.before,
-            place: self.depth.clone(),
-        };
-        self.edge(first, load, known);
+        self.begin(first, known);
+        let most = i128::from(most) - i128::from(self.words);
         let is_fine = Expr::binary(
-            BinaryOp::SLt,
+            BinaryOp::SLe,
             Expr::Local(self.before),
-            Expr::int(Width::W32, self.most.into()),
+            Expr::int(Width::W32, most),
         );
         self.edge(known, Op::Assume(is_fine.clone()), fine);
         self.edge(known, Op::Assume(is_fine.negate()), deep);
-        let calls = Expr::int(Width::W32, self.calls.into());
-        let deeper = Op::Store {
-            place: self.depth.clone(),
-            value: Expr::binary(BinaryOp::Add, Expr::Local(self.before), calls),
-        };
-        self.edge(fine, deeper, body);
+        self.deepen(fine);
         let mut at = deep;
         for op in overflow {
             let next = self.location();
@@ -281,11 +366,29 @@ impl Counted {
         self.edge(at, Op::Return(nothing), exit);
         self.procedure.entry = first;
     }
+
+    fn begin(&mut self, first: Location, known: Location) {
+        let load = Op::Load {
+            dest: self.before,
+            place: self.depth.clone(),
+        };
+        self.edge(first, load, known);
+    }
+
+    /// The body of the method is deeper.
+    fn deepen(&mut self, at: Location) {
+        let words = Expr::int(Width::W32, self.words.into());
+        let deeper = Op::Store {
+            place: self.depth.clone(),
+            value: Expr::binary(BinaryOp::Add, Expr::Local(self.before), words),
+        };
+        self.edge(at, deeper, self.procedure.entry);
+    }
 }
 
-/// Which procedures can call themselves, through others or not: those in a cycle of the graph of
-/// calls, without those that are cut out of it (Tarjan's algorithm, without recursion).
-fn recursive(procedures: &[Procedure], cut: &[ProcedureId]) -> Vec<bool> {
+/// The strongly connected component of every procedure that can call itself, through others or not, in
+/// the graph of calls without those that are cut out of it (Tarjan's algorithm, without recursion).
+fn components(procedures: &[Procedure], cut: &[ProcedureId]) -> Vec<Option<usize>> {
     let mut callees: Vec<Vec<usize>> = procedures.iter().map(callees_of).collect();
     for id in cut {
         callees[id.0 as usize].clear();
@@ -296,14 +399,14 @@ fn recursive(procedures: &[Procedure], cut: &[ProcedureId]) -> Vec<bool> {
         is_open: vec![false; procedures.len()],
         open: Vec::new(),
         next: 1,
-        in_cycle: vec![false; procedures.len()],
+        component: vec![None; procedures.len()],
     };
     for start in 0..procedures.len() {
         if search.number[start] == 0 {
             search.from(start, &callees);
         }
     }
-    search.in_cycle
+    search.component
 }
 
 fn callees_of(procedure: &Procedure) -> Vec<usize> {
@@ -327,7 +430,8 @@ struct Components {
     is_open: Vec<bool>,
     open: Vec<usize>,
     next: usize,
-    in_cycle: Vec<bool>,
+    /// By the number of the procedure at which it was entered.
+    component: Vec<Option<usize>>,
 }
 
 impl Components {
@@ -372,7 +476,7 @@ impl Components {
         let is_cycle = component.len() > 1 || callees.contains(&at);
         for member in component {
             self.is_open[member] = false;
-            self.in_cycle[member] = is_cycle;
+            self.component[member] = is_cycle.then_some(at);
         }
     }
 }

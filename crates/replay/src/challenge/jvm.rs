@@ -1,7 +1,7 @@
 //! Challenging a proof of a Java program: on the JVM, with assertions on.
 
 use super::choices::{ONLY, RUNS};
-use super::{Disagreement, Ending, Proof, Stack, Touched, left};
+use super::{Disagreement, Ending, Proof, Touched, left};
 use crate::java::{Classes, Given, NOT_RECORDED, REFUSED, REST_OF_VM, Run, UNCAUGHT};
 use contain::Patience;
 use contain::{Ending as Ended, Finished};
@@ -65,7 +65,7 @@ fn judge(proof: &Proof<'_>, finished: &Finished) -> Option<String> {
         return None;
     };
     let uncaught = errors.lines().find_map(|line| line.strip_prefix(UNCAUGHT));
-    if uncaught.is_some_and(|exception| says_nothing(proof.stack, exception)) {
+    if uncaught.is_some_and(says_nothing) {
         return None;
     }
     match (proof.ending, uncaught) {
@@ -83,12 +83,12 @@ fn judge(proof: &Proof<'_>, finished: &Finished) -> Option<String> {
 }
 
 /// Whether an execution ends so for reasons that no claim is about.
-fn says_nothing(stack: Stack, exception: &str) -> bool {
+fn says_nothing(exception: &str) -> bool {
     let is = |class: &str| {
         let rest = exception.strip_prefix(class);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
     };
-    NO_CLAIM.iter().any(|class| is(class)) || is(STACK_OVERFLOW) && stack == Stack::Assumed
+    NO_CLAIM.iter().any(|class| is(class))
 }
 
 /// Whether that nobody lets this exception out was claimed.
@@ -179,14 +179,12 @@ mod tests {
 
     #[test]
     fn endings_that_no_claim_is_about() {
-        let overflow = "java.lang.StackOverflowError";
-        assert!(says_nothing(Stack::Assumed, overflow));
-        assert!(!says_nothing(Stack::Small, overflow));
+        assert!(!says_nothing("java.lang.StackOverflowError"));
         let memory = "java.lang.OutOfMemoryError: Java heap space";
-        assert!(says_nothing(Stack::Small, memory));
+        assert!(says_nothing(memory));
         let linkage = "java.lang.NoClassDefFoundError: Could not initialize class Main$C";
-        assert!(!says_nothing(Stack::Assumed, linkage));
+        assert!(!says_nothing(linkage));
         let own = "java.lang.IllegalStateException: java.lang.OutOfMemoryError";
-        assert!(!says_nothing(Stack::Assumed, own));
+        assert!(!says_nothing(own));
     }
 }

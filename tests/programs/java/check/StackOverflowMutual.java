@@ -3,13 +3,13 @@ import org.sosy_lab.sv_benchmarks.Verifier;
 
 class StackOverflowMutual {
     static boolean isEven(int n) {
-        int before = n - 1; // expect: refuted stack-overflow
+        int before = n - 1;
         return n == 0
                 || isOdd(before);
     }
 
     static boolean isOdd(int n) {
-        if (n == 0) {
+        if (n == 0) { // expect: refuted stack-overflow
             return false;
         }
         return isEven(n - 1);
