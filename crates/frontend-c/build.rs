@@ -134,6 +134,8 @@ fn declarations(source: &str) -> Vec<String> {
 
 /// The names that a declaration defines.
 fn defined(declaration: &str) -> Vec<String> {
+    // Behind the name of a variable that lasts from call to call.
+    let declaration = declaration.split("__asm__").next().unwrap_or_default();
     let declaration = declaration.trim();
     let hidden = ["static", "typedef", "extern", "_Static_assert"];
     let first = declaration

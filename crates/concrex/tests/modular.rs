@@ -188,3 +188,33 @@ fn contracts_hold_of_every_call_and_so_of_all_globals() {
         "{said:?}"
     );
 }
+
+#[test]
+fn functions_that_may_return_nothing_keep_their_code() {
+    let said = check(
+        "/*@ requires x >= -5; ensures \\result <= 5; */
+         int some(int x) { if (x) return 1; }
+         /*@ ensures \\result <= 100; */
+         int caller(void) { return some(0) + 1; }",
+    );
+    assert!(
+        of(&said, "caller").contains("error[missing-return]"),
+        "{}",
+        said.stdout
+    );
+}
+
+#[test]
+fn each_function_finds_what_earlier_calls_of_the_library_left() {
+    let said = check(
+        "#include <assert.h>
+         #include <errno.h>
+         /*@ ensures \\result = 0; */
+         int first(void) { assert(errno == 0); return 0; }",
+    );
+    assert!(
+        of(&said, "first").contains("error[assert]"),
+        "{}",
+        said.stdout
+    );
+}

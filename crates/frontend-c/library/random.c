@@ -85,8 +85,8 @@ int rand_r(unsigned int *seed)
 #define BITS_48 0xffffffffffffULL
 
 static uint64_t state48 KEPT("drand48");
-static uint64_t multiplier48 KEPT("lcong48") = 0x5deece66dULL;
-static uint64_t increment48 KEPT("lcong48") = 0xb;
+static uint64_t multiplier48 KEPT("drand48 (its factor)") = 0x5deece66dULL;
+static uint64_t increment48 KEPT("drand48 (its summand)") = 0xb;
 
 static uint64_t unpack(const unsigned short x[3])
 {
