@@ -231,17 +231,11 @@ impl<R: Relational> Run<'_, '_, '_, R> {
             };
             state.end(shared, *id, Life::ENDED, certainty);
         }
-        // In a recursion, calls that are not in the state may name them. Where calls are merged, these name
-        // older ones alone: what a call may make anew is old when it begins.
-        let contexts = &self.analysis.contexts;
-        let dropped: Vec<ObjectId> = match contexts.is_below_recursion(self.context) {
-            false => objects,
-            true if contexts.is_merging() => {
-                let recent = objects.into_iter().filter(|id| id.age() == Age::Recent);
-                recent.collect()
-            }
-            true => Vec::new(),
-        };
+        // In a recursion, calls that are not in the state may name them, but older ones alone: what a call may make
+        // anew is old when it begins.
+        let is_shared = self.analysis.contexts.is_below_recursion(self.context);
+        let mut dropped = objects;
+        dropped.retain(|id| !is_shared || id.age() == Age::Recent);
         state.drop_dead(&mut self.analysis.shared, &dropped);
         state
     }

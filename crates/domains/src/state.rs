@@ -341,6 +341,8 @@ impl<R: Relational> State<R> {
     /// The recent object of a site is one of the old ones from here on.
     pub(crate) fn age(&mut self, shared: &mut Shared<'_>, recent: ObjectId) {
         let old = ObjectId::new(recent.site(), Age::Old);
+        // Calls that wait outside of the state name older ones alone.
+        self.drop_dead(shared, &[recent]);
         let Some(object) = self.objects.get(recent).cloned() else {
             return;
         };
