@@ -194,7 +194,15 @@ pub(crate) fn assumed_of_callers(task: &Task<'_>, arguments: &CheckArguments) ->
             task,
             arguments.globals.unwrap_or_default(),
         ))
+        .chain(assumed_of_library(task))
         .collect()
+}
+
+/// What a verdict about a function of C assumes of what its callers did with the library.
+fn assumed_of_library(task: &Task<'_>) -> Vec<Assumption> {
+    let is_asked = task.caller == Caller::Unknown && task.program.start.is_none();
+    let assumed = is_asked.then(|| surroundings::assumed_of_callers(task.program));
+    assumed.unwrap_or_default()
 }
 
 /// What a verdict about a function of C assumes of the pointers that it is given.

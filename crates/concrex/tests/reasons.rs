@@ -342,10 +342,7 @@ const SURROUNDINGS: [(&str, &str); 8] = [
         "time_t at = 0; assert(localtime(&at)->tm_hour == 0);",
         "that the time zone is UTC",
     ),
-    (
-        "assert(setlocale(LC_ALL, \"\"));",
-        "that the environment's locale is C",
-    ),
+    ("assert(setlocale(LC_ALL, \"\"));", "that the locale is C"),
     ("assert(!isatty(0));", "that no terminal is connected"),
     ("assert(!environ[0]);", "that `environ` is empty"),
     ("assert(1 + 1 == 2);", ""),
@@ -386,7 +383,61 @@ fn what_only_the_machine_knows_is_not_guessed() {
 }
 
 /// Bodies of `main` that a model which ignores an argument of the library would prove, and why they are open.
-const IGNORED_ARGUMENTS: [(&str, &str); 8] = [
+const IGNORED_ARGUMENTS: [(&str, &str); 22] = [
+    (
+        "FILE *f = fopen(\"f\", \"w\"); if (!f) return 0; fputs(\"abc\", f); FILE *g = fopen(\"f\", \"r\");
+         assert(g && fgetc(g) == 'a');",
+        "what a stream has not written to its file yet",
+    ),
+    (
+        "char c; getchar(); assert(read(0, &c, 1) == 1);",
+        "a descriptor whose stream was used",
+    ),
+    (
+        "close(1); assert(putchar('a') == EOF);",
+        "writing to a stream whose descriptor is closed",
+    ),
+    ("assert(ftell(stdin) == -1);", "positions in a standard stream"),
+    (
+        "FILE *f = tmpfile(); if (!f) return 0; fputs(\"abc\", f); freopen(NULL, \"r\", f); assert(fgetc(f) == EOF);",
+        "`freopen` without a name",
+    ),
+    (
+        "FILE *f = fopen(\"/dev/null\", \"r\"); if (!f) return 0; assert(fgetc(f) != EOF);",
+        "files of the system",
+    ),
+    (
+        "int r = 0; for (int i = 0; i < 17; i++) r = ungetc('a', stdin); assert(r == EOF);",
+        "so many bytes that are put back",
+    ),
+    (
+        "assert(malloc_usable_size(malloc(1)) == 1);",
+        "how much memory the allocator gives",
+    ),
+    (
+        "assert(aligned_alloc(1UL << 46, 8));",
+        "whether memory of a huge alignment is there",
+    ),
+    (
+        "char text[8]; sprintf(text, \"%b\", 5u); assert(text[0] == 'b');",
+        "the binary numbers of `printf`",
+    ),
+    (
+        "char text[8] = {0}; assert(sscanf(\"d\", \"%[a-c-e]\", text) == 0);",
+        "a set of `scanf` whose ranges go down or touch each other",
+    ),
+    (
+        "mbstate_t s; memset(&s, 1, sizeof s); assert(mbrtowc(NULL, \"a\", 1, &s) == 1);",
+        "a multibyte character of which a part was read before",
+    ),
+    (
+        "struct tm t = {.tm_mday = 100}; assert(asctime(&t)[7] == ' ');",
+        "the text of a date that is none",
+    ),
+    (
+        "putenv(\"TZ=EST5\"); tzset(); assert(timezone == 0);",
+        "a time zone other than UTC",
+    ),
     (
         "static char own[64]; setvbuf(stdout, own, _IOFBF, 64); printf(\"x\"); assert(own[0] == 0);",
         "a buffer of the program's own for a stream",
@@ -425,8 +476,9 @@ const IGNORED_ARGUMENTS: [(&str, &str); 8] = [
 fn what_the_library_does_with_an_argument_is_not_ignored() {
     for (body, reason) in IGNORED_ARGUMENTS {
         let source = format!(
-            "#include <assert.h>\n#include <locale.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n\
-             #include <unistd.h>\nint main(void) {{ {body} return 0; }}"
+            "#define _GNU_SOURCE\n#include <assert.h>\n#include <locale.h>\n#include <malloc.h>\n\
+             #include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n\
+             #include <unistd.h>\n#include <wchar.h>\nint main(void) {{ {body} return 0; }}"
         );
         check(&["--property=assert", "--challenge=off"], &source, reason);
     }

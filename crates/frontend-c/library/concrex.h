@@ -238,6 +238,12 @@ struct scaled __concrex_scale_decimal(const char *digits, const char *end, long 
 int __concrex_open(const char *name, int flags);
 int __concrex_open_anonymous(void);
 int __concrex_close(int descriptor);
+/* Around what is done with a descriptor by itself, not by a stream; and after a stream has written what
+ * it kept. */
+void __concrex_begin_unbuffered(int descriptor);
+void __concrex_end_unbuffered(int descriptor);
+#define ALL_DESCRIPTORS (-1)
+void __concrex_flushed(int descriptor);
 ssize_t __concrex_read(int descriptor, void *data, size_t n);
 ssize_t __concrex_write(int descriptor, const void *data, size_t n);
 long long __concrex_seek(int descriptor, long long offset, int whence);
@@ -351,6 +357,7 @@ void __concrex_source_unget(struct source *from, int c);
 /* The value of an environment variable, or NULL. */
 char *__concrex_environment(const char *name);
 int __concrex_environment_sets_locale(void);
+int __concrex_environment_chooses(const char *name, const char *usual, const char *other);
 /* Has a function called when the program ends, before those that were named earlier. */
 void __concrex_at_exit(void (*function)(void));
 _Noreturn void __concrex_terminate(int status);
@@ -382,6 +389,7 @@ extern const char __concrex_month_names[12][10];
 long long __concrex_seconds(const struct tm *when);
 /* Returns -1 and sets errno if the year does not fit. */
 int __concrex_local_time(time_t seconds, struct tm *when);
+struct tm *__concrex_shared_time(void);
 
 /* ---- math.c ---- */
 

@@ -8,7 +8,7 @@
 
 struct variable {
     struct variable *next;
-    char *name;
+    char *name; /* which ends at a '=' or at its end */
     char *value; /* NULL if the variable is not set */
 };
 
@@ -20,7 +20,7 @@ static struct variable *find(const char *name, size_t length)
     for (struct variable *v = known; v != NULL; v = v->next) {
         size_t i = 0;
         while (i < length && v->name[i] == name[i]) i++;
-        if (i == length && v->name[i] == '\0') return v;
+        if (i == length && (v->name[i] == '\0' || v->name[i] == '=')) return v;
     }
     return NULL;
 }
@@ -42,12 +42,15 @@ static struct variable *remember(const char *name, size_t length, char *value)
         v->name = internal_copy(name, length);
         known = v;
     }
+    /* A text of the program's that was put there is no longer. */
+    if (v->name[length] == '=') v->name = internal_copy(name, length);
     v->value = value;
     return v;
 }
 
 char *__concrex_environment(const char *name)
 {
+    if (name[0] == '\0') return NULL;
     size_t length = __concrex_length(name);
     struct variable *v = find(name, length);
     if (v != NULL) return v->value;
@@ -57,17 +60,21 @@ char *__concrex_environment(const char *name)
     return remember(name, length, value)->value;
 }
 
+/* Whether the program knows that a variable has a value, and it is none of these. */
+int __concrex_environment_chooses(const char *name, const char *usual, const char *other)
+{
+    struct variable *v = find(name, __concrex_length(name));
+    return v != NULL && v->value != NULL && v->value[0] != '\0' &&
+           !__concrex_equal(v->value, usual) && !__concrex_equal(v->value, other);
+}
+
 /* Whether the program knows of a variable that chooses a locale other than C. */
 int __concrex_environment_sets_locale(void)
 {
-    for (struct variable *v = known; v != NULL; v = v->next) {
-        const char *name = v->name, *value = v->value;
-        int is_asked = (name[0] == 'L' && name[1] == 'C' && name[2] == '_') ||
-                       __concrex_equal(name, "LANG");
-        if (is_asked && value != NULL && value[0] != '\0' && !__concrex_equal(value, "C") &&
-            !__concrex_equal(value, "POSIX"))
-            return 1;
-    }
+    static const char *const names[] = {"LC_ALL",      "LC_CTYPE",    "LC_NUMERIC", "LC_TIME",
+                                        "LC_COLLATE",  "LC_MONETARY", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (__concrex_environment_chooses(names[i], "C", "POSIX")) return 1;
     return 0;
 }
 
@@ -93,6 +100,9 @@ int setenv(const char *name, const char *value, int overwrite)
         errno = EINVAL;
         return -1;
     }
+    /* What is the same already stays where it is. */
+    struct variable *v = find(name, __concrex_length(name));
+    if (v != NULL && v->value != NULL && __concrex_equal(v->value, value)) return 0;
     if (overwrite || __concrex_environment(name) == NULL)
         remember(name, __concrex_length(name), internal_copy(value, __concrex_length(value)));
     return 0;
@@ -112,7 +122,11 @@ int unsetenv(const char *name)
 int putenv(char *text)
 {
     size_t length = length_of_name(text);
-    remember(text, length, text[length] == '=' ? text + length + 1 : NULL);
+    struct variable *v = remember(text, length, NULL);
+    if (text[length] == '=') {
+        v->name = text;
+        v->value = text + length + 1;
+    }
     return 0;
 }
 

@@ -176,17 +176,24 @@ const char *__concrex_error_message(int number, char *buffer)
     return buffer;
 }
 
-char *strerror(int number)
+/* The text of a number that is no error's may go where the last one was, or take its place. */
+static char *error_text(int number)
 {
     static char unknown[ERROR_TEXT_SIZE];
+    static int is_used;
+    if (__concrex_error_text(number) == NULL) {
+        if (is_used) __concrex_unsupported("the texts of two numbers that are no errors'");
+        is_used = 1;
+    }
     return (char *)__concrex_error_message(number, unknown);
 }
 
+char *strerror(int number) { return error_text(number); }
+
 char *strerror_l(int number, void *locale)
 {
-    static char unknown[ERROR_TEXT_SIZE];
     (void)locale;
-    return (char *)__concrex_error_message(number, unknown);
+    return error_text(number);
 }
 
 /* Copies as much as fits; returns whether all of it did. */

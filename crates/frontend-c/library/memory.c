@@ -75,9 +75,22 @@ void cfree(void *p)
     if (p != NULL) __concrex_free(p);
 }
 
-size_t malloc_usable_size(void *p) { return p == NULL ? 0 : __concrex_object_size(p); }
+/* As much as the allocator rounds it up to. */
+size_t malloc_usable_size(void *p)
+{
+    if (p != NULL) __concrex_unsupported("how much memory the allocator gives");
+    return 0;
+}
 
 /* ---- Aligned ---- */
+
+#define LARGEST_ALIGNMENT ((size_t)1 << 30)
+
+static void require_possible(size_t alignment)
+{
+    if (alignment > LARGEST_ALIGNMENT)
+        __concrex_unsupported("whether memory of a huge alignment is there");
+}
 
 static int is_power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
@@ -88,6 +101,7 @@ static void *allocate_aligned(size_t alignment, size_t size)
         errno = EINVAL;
         return NULL;
     }
+    require_possible(alignment);
     size_t power = ORDINARY_ALIGNMENT;
     while (power < alignment) power *= 2;
     return too_large(size) ? NULL : __concrex_alloc(size, power, 0);
@@ -101,6 +115,7 @@ int posix_memalign(void **result, size_t alignment, size_t size)
 {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) return EINVAL;
     if (size > LARGEST_OBJECT) return ENOMEM;
+    require_possible(alignment);
     *result = __concrex_alloc(size, alignment, 0);
     return 0;
 }

@@ -41,21 +41,28 @@ static size_t to_narrow(char *to, wchar_t c)
     return 1;
 }
 
+/* There is no state in this locale, but there was one where the locale was another. */
+static void require_initial(const mbstate_t *state)
+{
+    if (state != NULL && (state->count != 0 || state->value != 0))
+        __concrex_unsupported("a multibyte character of which a part was read before");
+}
+
 size_t mbrtowc(wchar_t *to, const char *from, size_t n, mbstate_t *state)
 {
-    (void)state;
+    require_initial(state);
     return from == NULL ? 0 : to_wide(to, from, n);
 }
 
 size_t mbrlen(const char *from, size_t n, mbstate_t *state)
 {
-    (void)state;
+    require_initial(state);
     return from == NULL ? 0 : to_wide(NULL, from, n);
 }
 
 size_t wcrtomb(char *to, wchar_t c, mbstate_t *state)
 {
-    (void)state;
+    require_initial(state);
     return to == NULL ? 1 : to_narrow(to, c);
 }
 
@@ -67,14 +74,15 @@ int mbsinit(const mbstate_t *state)
 int mbtowc(wchar_t *to, const char *from, size_t n)
 {
     if (from == NULL) return 0;
-    size_t result = to_wide(to, from, n);
+    /* glibc looks at the first byte even if it may look at none. */
+    size_t result = to_wide(to, from, n == 0 && *from == '\0' ? 1 : n);
     return result == INCOMPLETE ? -1 : (int)result;
 }
 
 int mblen(const char *from, size_t n)
 {
     if (from == NULL) return 0;
-    size_t result = to_wide(NULL, from, n);
+    size_t result = to_wide(NULL, from, n == 0 && *from == '\0' ? 1 : n);
     return result == INCOMPLETE ? -1 : (int)result;
 }
 
@@ -125,13 +133,13 @@ size_t wcstombs(char *to, const wchar_t *from, size_t n) { return all_to_narrow(
 
 size_t mbsrtowcs(wchar_t *to, const char **from, size_t n, mbstate_t *state)
 {
-    (void)state;
+    require_initial(state);
     return all_to_wide(to, from, n);
 }
 
 size_t wcsrtombs(char *to, const wchar_t **from, size_t n, mbstate_t *state)
 {
-    (void)state;
+    require_initial(state);
     return all_to_narrow(to, from, n);
 }
 

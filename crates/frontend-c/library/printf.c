@@ -440,6 +440,10 @@ int __concrex_format_one(struct sink *sink, struct specification *s, struct argu
         int precision = (int)argument(from, s->precision_argument, 'd', LENGTH_NONE).integer;
         s->how.precision = precision < 0 ? -1 : precision;
     }
+    if (s->how.letter == 'b' || s->how.letter == 'B')
+        __concrex_unsupported("the binary numbers of `printf`");
+    if (s->how.letter == 'm' && s->how.alternate)
+        __concrex_unsupported("the names of errors of `printf`");
     if (s->how.letter == 'm') return format_error_text(sink, &s->how, error_number);
     struct value value = argument(from, s->value_argument, s->how.letter, s->how.length);
     return format_value(sink, &s->how, value);

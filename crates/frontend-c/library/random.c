@@ -24,6 +24,8 @@ long random(void) { return any_31_bits("random"); }
 
 static void set_seed(unsigned int seed)
 {
+    /* There is no seed 0. */
+    if (seed == 0) seed = 1;
     if (is_drawn) {
         for (unsigned int i = 0; i <= last_seed && i < SEEDS; i++)
             if (seeds[i] == seed)
@@ -39,8 +41,10 @@ void srand(unsigned int seed) { set_seed(seed); }
 void srandom(unsigned int seed) { set_seed(seed); }
 
 /* The numbers are kept in an array of the program's. */
-static char *use_array(void)
+static char *use_array(char *array)
 {
+    static char *kept;
+    kept = array;
     __concrex_unsupported("random numbers whose state the program keeps");
     return NULL;
 }
@@ -48,18 +52,16 @@ static char *use_array(void)
 char *initstate(unsigned int seed, char *state, size_t size)
 {
     (void)seed;
-    (void)state;
     if (size < 8) {
         errno = EINVAL;
         return NULL;
     }
-    return use_array();
+    return use_array(state);
 }
 
 char *setstate(char *state)
 {
-    (void)state;
-    return use_array();
+    return use_array(state);
 }
 
 /* ---- rand_r: three steps of a linear congruence for 11, 10 and 10 bits ---- */

@@ -428,7 +428,10 @@ static void store_character(struct target *target, int c)
 {
     if (target->length == target->capacity) resize_target(target, 2 * target->capacity);
     if (target->narrow != NULL) target->narrow[target->length] = (char)c;
-    if (target->wide != NULL) target->wide[target->length] = c;
+    if (target->wide != NULL) {
+        if (c >= 128) __concrex_unsupported("wide characters beyond ASCII in `scanf`");
+        target->wide[target->length] = c;
+    }
     target->length++;
 }
 
@@ -453,6 +456,8 @@ static int is_in_set(const char *set, int c)
         if (set[1] == '-' && set[2] != ']' && set[2] != '\0') {
             high = (unsigned char)set[2];
             set += 2;
+            if (high < low || (set[1] == '-' && set[2] != ']'))
+                __concrex_unsupported("a set of `scanf` whose ranges go down or touch each other");
         }
         if (c >= low && c <= high) return !inverted;
     }

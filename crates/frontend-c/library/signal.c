@@ -55,9 +55,10 @@ static char is_own[SIGNALS];
 
 /* ---- Sets ---- */
 
+/* Two signals belong to the library itself. */
 static int is_signal(int signal)
 {
-    if (signal >= 1 && signal < SIGNALS) return 1;
+    if (signal >= 1 && signal < SIGNALS && signal != 32 && signal != 33) return 1;
     errno = EINVAL;
     return 0;
 }
@@ -94,6 +95,8 @@ int sigemptyset(sigset_t *set)
 int sigfillset(sigset_t *set)
 {
     fill(set, ~0UL);
+    drop(set, 32);
+    drop(set, 33);
     return 0;
 }
 
@@ -113,7 +116,7 @@ int sigdelset(sigset_t *set, int signal)
 
 int sigismember(const sigset_t *set, int signal)
 {
-    return is_signal(signal) ? contains(set, signal) : -1;
+    return signal == 32 || signal == 33 || is_signal(signal) ? contains(set, signal) : -1;
 }
 
 /* ---- Delivery ---- */

@@ -37,7 +37,8 @@ int __concrex_get(FILE *stream)
 
 int __concrex_unget(int c, FILE *stream)
 {
-    if (c == EOF || stream->pushed == PUSHBACK_LIMIT) return EOF;
+    if (c == EOF) return EOF;
+    if (stream->pushed == PUSHBACK_LIMIT) __concrex_unsupported("so many bytes that are put back");
     stream->pushback[stream->pushed++] = (unsigned char)c;
     stream->at_end = 0;
     return (unsigned char)c;
@@ -50,10 +51,10 @@ size_t __concrex_put_bytes(const void *data, size_t n, FILE *stream)
         errno = EBADF;
         return 0;
     }
-    if (__concrex_write(stream->descriptor, data, n) < 0) {
-        stream->failed = 1;
-        return 0;
-    }
+    if (stream->pushed > 0) __concrex_unsupported("writing where bytes were put back");
+    /* What the system refuses is seen when the buffer is written. */
+    if (__concrex_write(stream->descriptor, data, n) < 0)
+        __concrex_unsupported("writing to a stream whose descriptor is closed");
     return n;
 }
 
@@ -162,7 +163,7 @@ static ssize_t get_delimited(char **line, size_t *capacity, int delimiter, FILE 
     }
     if (stream->failed) return -1;
     if (*line == NULL || *capacity == 0) {
-        char *fresh = realloc(*line, 120);
+        char *fresh = malloc(120);
         if (fresh == NULL) return -1;
         *line = fresh;
         *capacity = 120;
@@ -249,9 +250,10 @@ static int ended_before[3] KEPT("feof"), failed_before[3] KEPT("ferror");
 /* The indicators are sticky: they hold what earlier calls left, and what this run adds. */
 static void look_back(FILE *stream)
 {
-    if (stream->from_before == 0) return;
-    if (ended_before[stream->from_before - 1]) stream->at_end = 1;
-    if (failed_before[stream->from_before - 1]) stream->failed = 1;
+    int which = stream->from_before - 1;
+    if (which < 0 || which >= 3) return;
+    if (ended_before[which]) stream->at_end = 1;
+    if (failed_before[which]) stream->failed = 1;
     stream->from_before = 0;
 }
 

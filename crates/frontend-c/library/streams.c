@@ -13,7 +13,9 @@ static int mode_flags(const char *mode)
     case 'a': flags = O_WRONLY | O_CREAT | O_APPEND; break;
     default: errno = EINVAL; return -1;
     }
+    int letters = 1;
     for (mode++; *mode != '\0' && *mode != ','; mode++) {
+        if (++letters > 7) __concrex_unsupported("a mode of more than seven letters");
         if (*mode == '+') flags = (flags & ~O_ACCMODE) | O_RDWR;
         if (*mode == 'x') flags |= O_EXCL;
     }
@@ -51,6 +53,7 @@ static FILE *open_stream(const char *name, const char *mode)
 
 static int close_stream(FILE *stream)
 {
+    __concrex_flushed(stream->descriptor);
     int result = __concrex_close(stream->descriptor) < 0 ? EOF : 0;
     if (stream == stdin || stream == stdout || stream == stderr) {
         stream->readable = 0;
@@ -66,10 +69,8 @@ static FILE *reopen_stream(const char *name, const char *mode, FILE *stream)
 {
     int flags = mode_flags(mode);
     if (flags < 0) return NULL;
-    if (name == NULL) {
-        attach(stream, stream->descriptor, flags);
-        return stream;
-    }
+    if (name == NULL) __concrex_unsupported("`freopen` without a name");
+    __concrex_flushed(stream->descriptor);
     __concrex_close(stream->descriptor);
     int descriptor = __concrex_open(name, flags);
     if (descriptor < 0) {
@@ -96,7 +97,14 @@ FILE *freopen64(const char *name, const char *mode, FILE *stream)
 
 FILE *fdopen(int descriptor, const char *mode)
 {
-    if (__concrex_descriptor_flags(descriptor) < 0) return NULL;
+    int given = __concrex_descriptor_flags(descriptor), flags = mode_flags(mode);
+    if (given < 0 || flags < 0) return NULL;
+    int access = given & O_ACCMODE;
+    if (access != O_RDWR && access != (flags & O_ACCMODE)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (flags & ~given & O_APPEND) __concrex_unsupported("`fdopen` to append");
     return __concrex_stream_on(descriptor, mode);
 }
 
@@ -135,13 +143,16 @@ static void touch(FILE *stream) { (void)*(volatile int *)&stream->descriptor; }
 static void use_buffer(FILE *stream, char *buffer)
 {
     touch(stream);
-    if (buffer != NULL) __concrex_unsupported("a buffer of the program's own for a stream");
+    static char *kept;
+    if (buffer == NULL) return;
+    kept = buffer;
+    __concrex_unsupported("a buffer of the program's own for a stream");
 }
 
 /* Without a stream, of all streams. */
 static int flush(FILE *stream)
 {
-    if (stream != NULL) touch(stream);
+    __concrex_flushed(stream != NULL ? stream->descriptor : ALL_DESCRIPTORS);
     return 0;
 }
 
@@ -188,6 +199,7 @@ static long long tell(FILE *stream)
 
 static int seek(FILE *stream, long long offset, int whence)
 {
+    __concrex_flushed(stream->descriptor);
     if (whence == SEEK_CUR) offset -= stream->pushed;
     if (__concrex_seek(stream->descriptor, offset, whence) < 0) return -1;
     stream->pushed = 0;
@@ -205,6 +217,7 @@ off64_t ftello64(FILE *stream) { return tell(stream); }
 void rewind(FILE *stream)
 {
     seek(stream, 0, SEEK_SET);
+    stream->at_end = 0;
     stream->failed = 0;
 }
 

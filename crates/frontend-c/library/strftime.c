@@ -187,7 +187,7 @@ static int put_conversion(struct output *out, const struct style *style, char le
     case 'm': put_number(out, style, '0', 2, when->tm_mon + 1LL); break;
     case 'M': put_number(out, style, '0', 2, when->tm_min); break;
     case 'S': put_number(out, style, '0', 2, when->tm_sec); break;
-    case 's': put_number(out, style, '_', 1, __concrex_seconds(when) - when->tm_gmtoff); break;
+    case 's': put_number(out, style, '_', 1, __concrex_seconds(when)); break;
     case 'u': put_number(out, style, '0', 1, when->tm_wday == 0 ? 7 : when->tm_wday); break;
     case 'w': put_number(out, style, '0', 1, when->tm_wday); break;
     case 'U': put_number(out, style, '0', 2, week_from(when, when->tm_wday)); break;
@@ -260,8 +260,14 @@ static char *shared_text(void)
     return text;
 }
 
+static int is_within(int number, int most) { return number >= 0 && number <= most; }
+
 static char *as_text(char *text, const struct tm *when)
 {
+    if (!is_within(when->tm_wday, 6) || !is_within(when->tm_mon, 11) ||
+        !is_within(when->tm_mday, 31) || !is_within(when->tm_hour, 23) ||
+        !is_within(when->tm_min, 59) || !is_within(when->tm_sec, 60))
+        __concrex_unsupported("the text of a date that is none");
     return format_time(text, 64, ASCTIME_FORMAT, when) == 0 ? NULL : text;
 }
 
@@ -277,9 +283,8 @@ char *asctime_r(const struct tm *when, char *text)
 
 char *ctime(const time_t *seconds)
 {
-    struct tm when;
-    if (__concrex_local_time(*seconds, &when) < 0) return NULL;
-    return as_text(shared_text(), &when);
+    struct tm *when = __concrex_shared_time();
+    return __concrex_local_time(*seconds, when) < 0 ? NULL : as_text(shared_text(), when);
 }
 
 char *ctime_r(const time_t *seconds, char *text)

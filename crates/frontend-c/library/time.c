@@ -184,13 +184,21 @@ static int break_down(long long seconds, struct tm *when, const char *zone)
     return 0;
 }
 
+/* Local time is that of UTC, unless the program chooses another zone. */
+static void require_utc(void)
+{
+    if (__concrex_environment_chooses("TZ", "UTC", "UTC0"))
+        __concrex_unsupported("a time zone other than UTC");
+}
+
 int __concrex_local_time(time_t seconds, struct tm *when)
 {
+    require_utc();
     return break_down(seconds, when, "UTC");
 }
 
-/* gmtime and localtime share one result, as in glibc. */
-static struct tm *shared_result(void)
+/* gmtime, localtime and ctime share one result, as in glibc. */
+struct tm *__concrex_shared_time(void)
 {
     static struct tm result;
     return &result;
@@ -208,13 +216,13 @@ struct tm *localtime_r(const time_t *seconds, struct tm *result)
 
 struct tm *gmtime(const time_t *seconds)
 {
-    struct tm *result = shared_result();
+    struct tm *result = __concrex_shared_time();
     return break_down(*seconds, result, "GMT") < 0 ? NULL : result;
 }
 
 struct tm *localtime(const time_t *seconds)
 {
-    struct tm *result = shared_result();
+    struct tm *result = __concrex_shared_time();
     return __concrex_local_time(*seconds, result) < 0 ? NULL : result;
 }
 
@@ -232,8 +240,15 @@ static time_t normalize(struct tm *when, const char *zone)
     return (time_t)seconds;
 }
 
-time_t mktime(struct tm *when) { return normalize(when, "UTC"); }
-time_t timelocal(struct tm *when) { return normalize(when, "UTC"); }
+static time_t normalize_local(struct tm *when)
+{
+    require_utc();
+    if (when->tm_isdst > 0) __concrex_unsupported("daylight saving time in UTC");
+    return normalize(when, "UTC");
+}
+
+time_t mktime(struct tm *when) { return normalize_local(when); }
+time_t timelocal(struct tm *when) { return normalize_local(when); }
 time_t timegm(struct tm *when) { return normalize(when, "GMT"); }
 
 /* ---- The time zone ---- */
@@ -246,4 +261,4 @@ long __timezone;
 int daylight LENT("daylight");
 int __daylight;
 
-void tzset(void) {}
+void tzset(void) { require_utc(); }

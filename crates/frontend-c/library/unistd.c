@@ -5,10 +5,20 @@
 
 /* ---- Descriptors ---- */
 
-ssize_t read(int descriptor, void *data, size_t n) { return __concrex_read(descriptor, data, n); }
+ssize_t read(int descriptor, void *data, size_t n)
+{
+    __concrex_begin_unbuffered(descriptor);
+    ssize_t count = __concrex_read(descriptor, data, n);
+    __concrex_end_unbuffered(descriptor);
+    return count;
+}
+
 ssize_t write(int descriptor, const void *data, size_t n)
 {
-    return __concrex_write(descriptor, data, n);
+    __concrex_begin_unbuffered(descriptor);
+    ssize_t count = __concrex_write(descriptor, data, n);
+    __concrex_end_unbuffered(descriptor);
+    return count;
 }
 
 /* Permissions, which follow if a file is created, mean nothing here. */
@@ -21,30 +31,38 @@ int creat(const char *name, unsigned int mode)
     return __concrex_open(name, O_CREAT | O_WRONLY | O_TRUNC);
 }
 
-int close(int descriptor) { return __concrex_close(descriptor); }
+int close(int descriptor)
+{
+    __concrex_begin_unbuffered(descriptor);
+    return __concrex_close(descriptor);
+}
+
+static long long seek(int descriptor, long long offset, int whence)
+{
+    __concrex_begin_unbuffered(descriptor);
+    long long position = __concrex_seek(descriptor, offset, whence);
+    __concrex_end_unbuffered(descriptor);
+    return position;
+}
 
 off_t lseek(int descriptor, off_t offset, int whence)
 {
-    return (off_t)__concrex_seek(descriptor, offset, whence);
+    return (off_t)seek(descriptor, offset, whence);
 }
 
 off64_t lseek64(int descriptor, off64_t offset, int whence)
 {
-    return __concrex_seek(descriptor, offset, whence);
+    return seek(descriptor, offset, whence);
 }
 
 int ftruncate(int descriptor, off_t size)
 {
+    __concrex_begin_unbuffered(descriptor);
     if (size < 0) {
         errno = EINVAL;
         return -1;
     }
     return __concrex_truncate(descriptor, (size_t)size);
-}
-
-static int require_open(int descriptor)
-{
-    return __concrex_descriptor_flags(descriptor) < 0 ? -1 : 0;
 }
 
 int fsync(int descriptor) { return require_open(descriptor); }

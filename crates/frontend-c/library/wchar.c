@@ -154,14 +154,14 @@ int wcscasecmp(const wchar_t *a, const wchar_t *b)
 {
     size_t i = 0;
     while (a[i] != 0 && __concrex_lower(a[i]) == __concrex_lower(b[i])) i++;
-    return order(__concrex_lower(a[i]), __concrex_lower(b[i]));
+    return __concrex_lower(a[i]) - __concrex_lower(b[i]);
 }
 
 int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (a[i] == 0 || __concrex_lower(a[i]) != __concrex_lower(b[i]))
-            return order(__concrex_lower(a[i]), __concrex_lower(b[i]));
+            return __concrex_lower(a[i]) - __concrex_lower(b[i]);
     return 0;
 }
 

@@ -1,5 +1,5 @@
 /*
- * <wctype.h> in the "C" locale, whose wide characters are those of ASCII. Results are glibc's
+ * <wctype.h> in the "C" locale, whose wide characters are those of ASCII. Results are glibc's: mostly
  * class masks, as in ctype.c.
  */
 #include "concrex.h"
@@ -58,7 +58,7 @@ int iswalnum(wint_t c) { return masked(c, ALPHANUMERIC); }
 int iswupper(wint_t c) { return masked(c, UPPER); }
 int iswlower(wint_t c) { return masked(c, LOWER); }
 int iswalpha(wint_t c) { return masked(c, ALPHA); }
-int iswdigit(wint_t c) { return masked(c, DIGIT); }
+int iswdigit(wint_t c) { return is_digit(c); }
 int iswxdigit(wint_t c) { return masked(c, HEXADECIMAL); }
 int iswspace(wint_t c) { return masked(c, SPACE); }
 int iswprint(wint_t c) { return masked(c, PRINTABLE); }
@@ -91,7 +91,7 @@ unsigned long wctype(const char *name)
     return 0;
 }
 
-int iswctype(wint_t c, unsigned long class) { return masked(c, (int)class); }
+int iswctype(wint_t c, unsigned long class) { return in_class(c, class); }
 
 /* glibc's type of mappings is a pointer to numbers. */
 static const int32_t to_lower[1], to_upper[1];

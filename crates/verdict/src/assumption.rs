@@ -49,8 +49,18 @@ pub enum Assumption {
     OutputSucceeds,
     /// The time zone is UTC.
     Utc,
-    /// The environment's locale is C.
+    /// The locale is C.
     PlainLocale,
+    /// No signal comes from outside.
+    NoSignals,
+    /// Mathematical functions leave `errno` as it is.
+    MathLeavesErrno,
+    /// The standard streams are those that the program began with, and nothing else is open.
+    OwnStreams,
+    /// Callers give no addresses of what the C library keeps.
+    NotOfLibrary,
+    /// Results are rounded to nearest.
+    ToNearest,
     /// No terminal is connected.
     NoTerminal,
     /// The environment has no variables but those that are asked for by name.
@@ -128,7 +138,18 @@ impl fmt::Display for Assumption {
             ),
             Assumption::OutputSucceeds => f.write_str("that everything can be written"),
             Assumption::Utc => f.write_str("that the time zone is UTC"),
-            Assumption::PlainLocale => f.write_str("that the environment's locale is C"),
+            Assumption::PlainLocale => f.write_str("that the locale is C"),
+            Assumption::NoSignals => f.write_str("that no signal comes from outside"),
+            Assumption::MathLeavesErrno => {
+                f.write_str("that mathematical functions leave `errno` as it is")
+            }
+            Assumption::OwnStreams => f.write_str(
+                "that the standard streams are those the program began with, and nothing else is open",
+            ),
+            Assumption::NotOfLibrary => {
+                f.write_str("that callers give no addresses of what the C library keeps")
+            }
+            Assumption::ToNearest => f.write_str("that results are rounded to nearest"),
             Assumption::NoTerminal => f.write_str("that no terminal is connected"),
             Assumption::NoVariables => f.write_str("that `environ` is empty"),
             Assumption::Stack(words) => write!(
