@@ -215,7 +215,7 @@ impl Abstraction {
 }
 
 /// The procedures that executions can come to. Those whose address is taken may be called.
-fn reached(program: &Program) -> BTreeSet<ProcedureId> {
+pub(crate) fn reached(program: &Program) -> BTreeSet<ProcedureId> {
     let mut reached: BTreeSet<ProcedureId> = program.entry.into_iter().collect();
     let data = program.globals.iter().flat_map(|global| &global.data);
     reached.extend(data.filter_map(|datum| match datum.value {

@@ -2,6 +2,7 @@
 //! did with the library before; and which of it matters for a program: what depends on nothing of this is proved
 //! without it.
 
+use crate::modular::reached;
 use ir::{Expr, OperatorClass, Origin, Program};
 use std::collections::BTreeSet;
 use verdict::Assumption;
@@ -138,7 +139,7 @@ pub(crate) fn assumed_of_callers(program: &Program) -> Vec<Assumption> {
 
 /// What the program has of the library.
 struct Library<'p> {
-    /// The functions that run.
+    /// The functions that may run.
     functions: BTreeSet<&'p str>,
     /// The variables that the user's code names.
     variables: BTreeSet<&'p str>,
@@ -146,7 +147,7 @@ struct Library<'p> {
 
 impl<'p> Library<'p> {
     fn of(program: &'p Program) -> Library<'p> {
-        let all = program.procedures.iter();
+        let all = reached(program).into_iter().map(|id| &program[id]);
         let functions = all.filter(|one| one.origin == Origin::Library);
         let mut variables = BTreeSet::new();
         for_each_of_user(program, &mut |part| {
@@ -184,8 +185,8 @@ fn users_code_has(program: &Program, is_such: impl Fn(&Expr) -> bool) -> bool {
 }
 
 fn for_each_of_user<'p>(program: &'p Program, see: &mut impl FnMut(&'p Expr)) {
-    let users = program.procedures.iter();
-    let users = users.filter(|one| one.origin == Origin::User);
+    let all = reached(program).into_iter().map(|id| &program[id]);
+    let users = all.filter(|one| one.origin != Origin::Library);
     for edge in users.flat_map(|one| &one.edges) {
         edge.op.for_each_expr(&mut |expr| expr.for_each(see));
     }
