@@ -580,3 +580,27 @@ fn assembly_outside_of_functions_may_make_other_code_run() {
         "assembly at file scope",
     );
 }
+
+/// Methods with 200 variables each, of which each calls the next.
+#[test]
+fn a_long_chain_of_calls_overflows_the_stack() {
+    let variables: String = (0..200).map(|i| format!(", v{i} = x")).collect();
+    let sum: String = (0..200).map(|i| format!(" + v{i}")).collect();
+    let method = |i: u32| {
+        let next = i + 1;
+        format!(
+            "static long m{i}(long x) {{ long v = x{variables}; return m{next}(x){sum} + v; }}\n"
+        )
+    };
+    let chain = |calls: u32| {
+        let methods: String = (0..calls).map(method).collect();
+        format!(
+            "class Main {{ public static void main(String[] args) {{ m0(1); }}\n{methods}
+             static long m{calls}(long x) {{ return x; }} }}"
+        )
+    };
+    for (calls, status) in [(100, 0), (400, 1)] {
+        let said = check_source(".java", &["--entry", "Main"], &chain(calls));
+        assert_eq!(said.status, Some(status), "{calls}: {said:?}");
+    }
+}

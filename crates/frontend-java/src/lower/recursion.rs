@@ -4,8 +4,9 @@
 //! one that is deeper ends with the error, and is left open beside that.
 //!
 //! What is counted are the words of frames: of every method in a cycle of calls that a method of the
-//! user's is part of, also of the library's in it, and of any method with a very large frame. Cycles
-//! within the library end as unsupported.
+//! user's is part of, also of the library's in it, of any method with a very large frame, and of all of
+//! the user's where these are so many that a chain of them could fill the stack. Cycles within the
+//! library end as unsupported.
 
 use super::body::zero_of;
 use super::claims::Claim;
@@ -43,6 +44,11 @@ const MONITOR_WORDS: u32 = 2;
 const INLINED_WORDS: u32 = 8;
 /// The frames of methods that are larger count without any recursion.
 const LARGE_FRAME_WORDS: u32 = 500;
+/// How many words of frames may be in no recursion without being counted: the rest of the stack holds them.
+const UNCOUNTED_WORDS: u32 = 20_000;
+/// What the JVM needs to initialise a class, beside the frame of the initialiser: 525 initialisers inside each other
+/// fill 118 000 words.
+const INITIALISATION_WORDS: u32 = 250;
 /// How many words more are held where the library is recursive by itself, so that what it does for the
 /// deepest of the user's methods is followed.
 const HELD_FOR_LIBRARY_WORDS: u32 = 10_000;
@@ -68,7 +74,8 @@ impl Lowering<'_, '_> {
     /// Lets every method in a cycle of calls with one of the user's count its frames, and in every
     /// cycle that is left, which are the library's, the calls.
     pub(super) fn bound_recursion(&mut self) -> Result<(), LoadError> {
-        let framed = self.framed_methods();
+        let counts_all = self.may_nest_deep();
+        let framed = self.framed_methods(counts_all);
         let library = self.library_recursion(&framed);
         if framed.is_empty() && library.is_empty() {
             return Ok(());
@@ -83,11 +90,41 @@ impl Lowering<'_, '_> {
         for id in library {
             self.count_library_calls(id, depth);
         }
+        if counts_all {
+            for id in self.initialisations() {
+                let mut counted = self.counted(id, depth, INITIALISATION_WORDS);
+                counted.count();
+                self.program.procedures[id.0 as usize] = counted.procedure;
+            }
+        }
         self.drain()
     }
 
-    /// Methods whose frames count.
-    fn framed_methods(&self) -> Vec<Framed> {
+    /// Whether the user's methods could fill the stack if all of them called each other, none twice.
+    fn may_nest_deep(&self) -> bool {
+        let methods = self.procedures.keys().filter_map(|work| match work {
+            Work::Method(method) if self.is_users_method(*method) => Some(*method),
+            _ => None,
+        });
+        let methods: u32 = methods.map(|method| self.frame_words(method)).sum();
+        let initialisations = self.initialisations().len() as u32 * INITIALISATION_WORDS;
+        methods + initialisations > UNCOUNTED_WORDS
+    }
+
+    /// The initialisations of the user's classes.
+    fn initialisations(&self) -> Vec<ProcedureId> {
+        let works = self.procedures.iter().filter(|(work, _)| match work {
+            Work::Initialise(class) => self.world.class(*class).author == Author::User,
+            _ => false,
+        });
+        let mut found: Vec<ProcedureId> = works.map(|(_, id)| *id).collect();
+        found.sort();
+        found
+    }
+
+    /// Methods whose frames count: those in recursions, those with large frames, and all of the user's if they are
+    /// many.
+    fn framed_methods(&self, counts_all: bool) -> Vec<Framed> {
         let components = components(&self.program.procedures, &self.finite());
         let methods = || {
             let methods = self.procedures.iter().filter_map(|(work, id)| match work {
@@ -114,6 +151,7 @@ impl Lowering<'_, '_> {
                 Some(_) if calls_others(id, component) => INLINED_WORDS,
                 Some(_) => 0,
                 None if words > LARGE_FRAME_WORDS => 0,
+                None if counts_all && self.is_users_method(method) => 0,
                 None => return None,
             };
             let words = words + inlined;
