@@ -3,7 +3,7 @@
 //! without it.
 
 use crate::modular::reached;
-use ir::{Expr, OperatorClass, Origin, Program};
+use ir::{Edge, Expr, Op, OperatorClass, Origin, ProcedureId, Program, Target};
 use std::collections::BTreeSet;
 use verdict::Assumption;
 
@@ -110,7 +110,7 @@ pub(crate) fn assumed(program: &Program) -> Vec<Assumption> {
         assumed.push(Assumption::NoVariables);
     }
     let is_math = |expr: &Expr| matches!(expr, Expr::Math(..));
-    if library.calls("__errno_location") && users_code_has(program, is_math) {
+    if library.calls("__errno_location") && own_code_has(program, is_math) {
         assumed.push(Assumption::MathLeavesErrno);
     }
     assumed
@@ -132,34 +132,52 @@ pub(crate) fn assumed_of_callers(program: &Program) -> Vec<Assumption> {
         Assumption::NotOfLibrary,
     );
     let is_rounded = |expr: &Expr| matches!(expr, Expr::Binary(op, ..) if op.class() == OperatorClass::FloatArithmetic);
-    let sees_rounding = library.calls("fegetround") || users_code_has(program, is_rounded);
+    let sees_rounding = library.calls("fegetround") || own_code_has(program, is_rounded);
     add(sees_rounding, Assumption::ToNearest);
     assumed
 }
 
-/// What the program has of the library.
+/// What the program's own code, as far as it may run, has of the library.
 struct Library<'p> {
-    /// The functions that may run.
+    /// The functions that it calls, or whose address it takes.
     functions: BTreeSet<&'p str>,
-    /// The variables that the user's code names.
+    /// The variables that it names.
     variables: BTreeSet<&'p str>,
 }
 
 impl<'p> Library<'p> {
     fn of(program: &'p Program) -> Library<'p> {
-        let all = reached(program).into_iter().map(|id| &program[id]);
-        let functions = all.filter(|one| one.origin == Origin::Library);
-        let mut variables = BTreeSet::new();
-        for_each_of_user(program, &mut |part| {
-            if let Expr::Global(id) = part {
-                let is_library = program.files.origin(program[*id].span) == Origin::Library;
-                variables.extend(is_library.then_some(&*program[*id].name));
+        let mut library = Library {
+            functions: BTreeSet::new(),
+            variables: BTreeSet::new(),
+        };
+        let mut add_function = |id: ProcedureId| {
+            let procedure = &program[id];
+            if procedure.origin == Origin::Library {
+                library.functions.insert(&*procedure.name);
             }
-        });
-        Library {
-            functions: functions.map(|one| &*one.name).collect(),
-            variables,
+        };
+        for edge in own_code(program) {
+            if let Op::Call {
+                target: Target::Direct(callee),
+                ..
+            } = &edge.op
+            {
+                add_function(*callee);
+            }
+            edge.op.for_each_expr(&mut |expr| {
+                expr.for_each(&mut |part| match part {
+                    Expr::Procedure(id) => add_function(*id),
+                    Expr::Global(id)
+                        if program.files.origin(program[*id].span) == Origin::Library =>
+                    {
+                        library.variables.insert(&*program[*id].name);
+                    }
+                    _ => {}
+                });
+            });
         }
+        library
     }
 
     fn calls(&self, name: &str) -> bool {
@@ -178,16 +196,18 @@ impl<'p> Library<'p> {
     }
 }
 
-fn users_code_has(program: &Program, is_such: impl Fn(&Expr) -> bool) -> bool {
+fn own_code_has(program: &Program, is_such: impl Fn(&Expr) -> bool) -> bool {
     let mut found = false;
-    for_each_of_user(program, &mut |part| found |= is_such(part));
+    for edge in own_code(program) {
+        edge.op
+            .for_each_expr(&mut |expr| expr.for_each(&mut |part| found |= is_such(part)));
+    }
     found
 }
 
-fn for_each_of_user<'p>(program: &'p Program, see: &mut impl FnMut(&'p Expr)) {
+/// The operations that may run and are not the library's.
+fn own_code(program: &Program) -> impl Iterator<Item = &Edge> {
     let all = reached(program).into_iter().map(|id| &program[id]);
-    let users = all.filter(|one| one.origin != Origin::Library);
-    for edge in users.flat_map(|one| &one.edges) {
-        edge.op.for_each_expr(&mut |expr| expr.for_each(see));
-    }
+    let own = all.filter(|one| one.origin != Origin::Library);
+    own.flat_map(|one| &one.edges)
 }

@@ -118,7 +118,7 @@ fn the_error_in_the_array_partition_is_an_index() {
 
 #[test]
 fn an_intersection_is_explored() {
-    let options = &["--assume", "acyclic", "--depth", "3"];
+    let options = &["--engine", "explore", "--assume", "acyclic", "--depth", "3"];
     check("List.intersect", options, &expect!["bounded"]);
 }
 
