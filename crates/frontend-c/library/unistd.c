@@ -65,6 +65,11 @@ int ftruncate(int descriptor, off_t size)
     return __concrex_truncate(descriptor, (size_t)size);
 }
 
+static int require_open(int descriptor)
+{
+    return __concrex_descriptor_flags(descriptor) < 0 ? -1 : 0;
+}
+
 int fsync(int descriptor) { return require_open(descriptor); }
 int fdatasync(int descriptor) { return require_open(descriptor); }
 

@@ -1,4 +1,5 @@
 // A function that is registered for the end of the program runs when it exits.
+// fails-with: values 3
 #include <assert.h>
 #include <stdlib.h>
 
