@@ -137,7 +137,9 @@ fn ways_that_meet_are_one() {
 fn what_holds_at_the_end_is_not_in_the_way_of_the_rest() {
     let file = project().join("examples/c/list_find.c");
     let file = file.display().to_string();
-    let said = concrex(["check", "--entry", "find", &file, "--time", "20s"]);
+    let said = concrex([
+        "check", "--engine", "explore", "--entry", "find", &file, "--time", "20s",
+    ]);
     assert!(
         said.stdout.contains("16 claims (2 bounded, 14 proved)"),
         "{said:?}"
