@@ -125,8 +125,11 @@ fn product_stays(of: &Ints, other: &Ints) -> Option<Ints> {
         return Some(*of);
     }
     let limit = of.width.signed_min() / least;
-    let limit = i128::try_from(limit).unwrap_or(i128::MAX);
-    signed_between(of, limit.checked_neg()?, limit)
+    // A limit of 2^127 is none.
+    match i128::try_from(limit) {
+        Ok(limit) => signed_between(of, -limit, limit),
+        Err(_) => Some(*of),
+    }
 }
 
 /// Without the number that the other is, if it is one number at an end.
