@@ -26,12 +26,10 @@ static void set_seed(unsigned int seed)
 {
     /* There is no seed 0. */
     if (seed == 0) seed = 1;
-    if (is_drawn) {
-        for (unsigned int i = 0; i <= last_seed && i < SEEDS; i++)
-            if (seeds[i] == seed)
-                __concrex_unsupported("random numbers that begin again after the same seed");
-        last_seed++;
-    }
+    if (is_drawn) last_seed++;
+    for (unsigned int i = 0; i < last_seed && i < SEEDS; i++)
+        if (seeds[i] == seed)
+            __concrex_unsupported("random numbers that begin again after the same seed");
     if (last_seed >= SEEDS) __concrex_unsupported("more than 8 seeds of random numbers");
     seeds[last_seed] = seed;
     is_drawn = 0;
